@@ -1,0 +1,68 @@
+//===- PTOInterfaces.td - Op interfaces of the pto dialect -*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_IR_PTOINTERFACES_TD
+#define PTO_IR_PTOINTERFACES_TD
+
+include "mlir/IR/OpBase.td"
+
+def PTO_TileOpInterface : OpInterface<"TileOpInterface"> {
+  let cppNamespace = "::mlir::pto";
+  let description = [{
+    A tile operation, in value or buffer form. What distinguishes one from
+    another is its list of operand specifications; parser, printer, verifier
+    and memory effects of all of them are driven by it.
+  }];
+  let methods = [
+    StaticInterfaceMethod<"Name and role of each ODS operand, in order.",
+      "::llvm::ArrayRef<::mlir::pto::TileOperandSpec>", "getOperandSpecs">,
+    InterfaceMethod<"The operands of the `index`-th specification: one, or none where it is left out.",
+      "::mlir::OperandRange", "getODSOperands", (ins "unsigned":$index)>
+  ];
+  let extraSharedClassDeclaration = [{
+    /// The operand of that name, or null where it is left out.
+    ::mlir::Value getOperandNamed(::llvm::StringRef name) {
+      for (auto [index, spec] : ::llvm::enumerate($_op.getOperandSpecs()))
+        if (spec.name == name && !$_op.getODSOperands(index).empty())
+          return *$_op.getODSOperands(index).begin();
+      return {};
+    }
+    /// The tile the op computes: its result in value form, the `outs` operand
+    /// in buffer form. Null for an op that computes none.
+    ::mlir::Value getComputedTile() {
+      if ($_op->getNumResults() != 0)
+        return $_op->getResult(0);
+      for (auto [index, spec] : ::llvm::enumerate($_op.getOperandSpecs()))
+        if (spec.role == ::mlir::pto::TileOperandRole::Destination &&
+            !$_op.getODSOperands(index).empty())
+          return *$_op.getODSOperands(index).begin();
+      return {};
+    }
+  }];
+  let verify = [{ return ::mlir::pto::detail::verifyTileOpForm($_op); }];
+}
+
+def PTO_CrossCoreOpInterface : OpInterface<"CrossCoreOpInterface"> {
+  let cppNamespace = "::mlir::pto";
+  let description = [{
+    A push to, a pop from or a free of a cross-core pipe.
+  }];
+  let methods = [
+    InterfaceMethod<"", "::mlir::pto::CrossCoreAction", "getAction">,
+    InterfaceMethod<"The pipe: an id of this function, or a handle.",
+      "::mlir::pto::PipeRef", "getPipe">,
+    InterfaceMethod<[{
+        The direction of the ring. Nothing for a handle whose pipe is two-way
+        in a function that is neither cube nor vector code.
+      }], "::std::optional<::mlir::pto::PipeDirection>", "getDirection">,
+    InterfaceMethod<"The tile pushed or popped; null for a free.",
+      "::mlir::Value", "getMessageTile">,
+    InterfaceMethod<"0 none, 1 up/down, 2 left/right, 3 and 4 their odd forms.",
+      "int64_t", "getSplitKind">
+  ];
+}
+
+#endif // PTO_IR_PTOINTERFACES_TD

@@ -1,0 +1,140 @@
+//===- PTOTypes.td - Types of the pto dialect --------------*- tablegen -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_IR_PTOTYPES_TD
+#define PTO_IR_PTOTYPES_TD
+
+include "PTO/IR/PTOAttributes.td"
+include "mlir/IR/AttrTypeBase.td"
+
+class PTO_Type<string name, string typeMnemonic, list<Trait> traits = []>
+    : TypeDef<PTO_Dialect, name, traits> {
+  let mnemonic = typeMnemonic;
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+def PTO_TileTypeInterface : TypeInterface<"TileTypeInterface"> {
+  let cppNamespace = "::mlir::pto";
+  let description = [{
+    What `!pto.tile` and `!pto.tile_buf` share: the parameters of a tile.
+  }];
+  let methods = [
+    InterfaceMethod<"The on-chip memory the tile lives in.",
+      "::mlir::pto::AddressSpace", "getAddressSpace">,
+    InterfaceMethod<"Allocated rows and columns, in elements.",
+      "::llvm::ArrayRef<int64_t>", "getShape">,
+    InterfaceMethod<"Valid rows and columns, `ShapedType::kDynamic` where only known at run time.",
+      "::llvm::ArrayRef<int64_t>", "getValidShape">,
+    InterfaceMethod<"", "::mlir::Type", "getElementType">,
+    InterfaceMethod<"", "::mlir::pto::BLayout", "getBlockLayout">,
+    InterfaceMethod<"", "::mlir::pto::SLayout", "getSubLayout">,
+    InterfaceMethod<"Bytes of one fractal block.", "int64_t", "getFractal">,
+    InterfaceMethod<"0 null, 1 zero, 2 max, 3 min.", "int64_t", "getPad">,
+    InterfaceMethod<"0 null, 1 normal, 2 row_plus_one.", "int64_t", "getCompact">
+  ];
+  let extraSharedClassDeclaration = [{
+    /// Bytes the allocated tile takes: rows x cols x element size.
+    int64_t getSizeInBytes() {
+      auto shape = $_type.getShape();
+      int64_t bits = $_type.getElementType().getIntOrFloatBitWidth();
+      return (shape[0] * shape[1] * bits + 7) / 8;
+    }
+  }];
+}
+
+class PTO_TileTypeBase<string name, string typeMnemonic>
+    : PTO_Type<name, typeMnemonic,
+        [DeclareTypeInterfaceMethods<PTO_TileTypeInterface>]> {
+  let parameters = (ins
+    "::mlir::pto::AddressSpace":$addressSpace,
+    ArrayRefParameter<"int64_t">:$shape,
+    "::mlir::Type":$elementType,
+    ArrayRefParameter<"int64_t">:$validShape,
+    "::mlir::pto::BLayout":$blockLayout,
+    "::mlir::pto::SLayout":$subLayout,
+    "int64_t":$fractal,
+    "int64_t":$pad,
+    "int64_t":$compact);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    static constexpr int64_t kDefaultFractal = 512;
+  }];
+}
+
+def PTO_TileBufType : PTO_TileTypeBase<"TileBuf", "tile_buf"> {
+  let summary = "a tile as a buffer";
+  let description = [{
+    Printed compactly, `!pto.tile_buf<vec, 16x64xf32>`, with keys only where
+    they differ from their defaults: `valid` = shape, `blayout=row_major`,
+    `slayout=none_box`, `fractal=512`, `pad=0`, `compact=0`. The long spelling
+    (`loc=vec, dtype=f32, rows=16, cols=64, v_row=16, v_col=64, ...`) is read too.
+  }];
+}
+
+def PTO_TileType : PTO_TileTypeBase<"Tile", "tile"> {
+  let summary = "a tile as an immutable value";
+  let description = [{
+    Takes exactly the parameters of the compact `!pto.tile_buf`.
+  }];
+}
+
+//===----------------------------------------------------------------------===//
+// Global memory
+//===----------------------------------------------------------------------===//
+
+def PTO_PtrType : PTO_Type<"Ptr", "ptr"> {
+  let summary = "a pointer, to global memory unless a space is given";
+  let parameters = (ins
+    "::mlir::Type":$elementType,
+    DefaultValuedParameter<"::mlir::pto::AddressSpace",
+      "::mlir::pto::AddressSpace::GM">:$addressSpace);
+  let assemblyFormat = "`<` $elementType (`,` $addressSpace^)? `>`";
+}
+
+class PTO_ViewTypeBase<string name, string typeMnemonic>
+    : PTO_Type<name, typeMnemonic> {
+  let parameters = (ins
+    ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def PTO_TensorViewType : PTO_ViewTypeBase<"TensorView", "tensor_view"> {
+  let summary = "descriptor of a tensor in global memory, rank 1 to 5";
+}
+
+def PTO_PartitionTensorViewType
+    : PTO_ViewTypeBase<"PartitionTensorView", "partition_tensor_view"> {
+  let summary = "a rectangular slice of a `tensor_view`";
+}
+
+//===----------------------------------------------------------------------===//
+// Pipes
+//===----------------------------------------------------------------------===//
+
+def PTO_PipeType : PTO_Type<"Pipe", "pipe"> {
+  let summary = "handle of an initialized cross-core pipe";
+}
+
+//===----------------------------------------------------------------------===//
+// Constraints
+//===----------------------------------------------------------------------===//
+
+def PTO_ScalarType : AnyTypeOf<[AnyInteger, AnyFloat, Index], "a scalar">;
+def PTO_AnyTile : AnyTypeOf<[PTO_TileType, PTO_TileBufType],
+                            "a tile value or tile buffer">;
+def PTO_AnyTileOrView : AnyTypeOf<
+  [PTO_TileType, PTO_TileBufType, PTO_PartitionTensorViewType, AnyMemRef],
+  "a tile, a partition view or a memref">;
+def PTO_AnyView : AnyTypeOf<[PTO_TensorViewType, AnyMemRef],
+                            "a tensor view or a memref">;
+def PTO_PtrOrMemRef : AnyTypeOf<[PTO_PtrType, AnyMemRef], "a pointer or a memref">;
+
+#endif // PTO_IR_PTOTYPES_TD

@@ -1,0 +1,87 @@
+//===- TileOpSupport.h - What drives all tile operations --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One parser, printer, verifier and effect list serve every tile operation.
+// They are driven by the operand specifications that the op's TableGen record
+// lists.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_IR_TILEOPSUPPORT_H
+#define PTO_IR_TILEOPSUPPORT_H
+
+#include "PTO/IR/PTODialect.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::pto {
+
+class TileOpInterface;
+
+/// What an operand of a tile operation is for.
+enum class TileOperandRole {
+  /// Read: a tile, a view of global memory or a memref.
+  Source,
+  /// Written. A tile here is the result of the op in value form.
+  Destination,
+  /// A working tile; buffer form only.
+  Scratch,
+  /// A number.
+  Scalar
+};
+
+struct TileOperandSpec {
+  StringLiteral name;
+  TileOperandRole role;
+  /// May be left out in either form.
+  bool optional;
+};
+
+/// Whether values of this type are written in place: tile buffers, memrefs.
+bool isBufferType(Type type);
+
+/// Whether the op computes from tile values rather than tile buffers.
+bool isValueForm(TileOpInterface op);
+
+namespace detail {
+
+/// Parses `ins(...) outs(...) -> type`. The attribute dictionary may stand
+/// inside `ins(...)`, with or without a comma before it, or at the end.
+ParseResult parseTileOp(OpAsmParser &parser, OperationState &state,
+                        ArrayRef<TileOperandSpec> specs, bool hasSegments);
+
+/// Prints the op; its own attributes inside `ins(...)` if `attributesInside`.
+void printTileOp(OpAsmPrinter &printer, TileOpInterface op,
+                 bool attributesInside);
+
+/// Value form has a result and no `outs` tile, buffer form the reverse, and
+/// the `ins` are all of the one form.
+LogicalResult verifyTileOpForm(Operation *op);
+
+void getTileOpEffects(
+    TileOpInterface op,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects);
+
+} // namespace detail
+
+/// The structural rules that relate the operands of a tile operation. Each
+/// looks only at what is static; run-time extents are not its business.
+namespace tile_rules {
+LogicalResult none(TileOpInterface op);
+LogicalResult load(TileOpInterface op);
+LogicalResult store(TileOpInterface op);
+LogicalResult matmul(TileOpInterface op);
+LogicalResult elementwise(TileOpInterface op);
+LogicalResult conversion(TileOpInterface op);
+LogicalResult rowReduction(TileOpInterface op);
+LogicalResult colReduction(TileOpInterface op);
+LogicalResult rowExpand(TileOpInterface op);
+LogicalResult colExpand(TileOpInterface op);
+LogicalResult rowExpandBinary(TileOpInterface op);
+LogicalResult colExpandBinary(TileOpInterface op);
+} // namespace tile_rules
+
+} // namespace mlir::pto
+
+#endif // PTO_IR_TILEOPSUPPORT_H

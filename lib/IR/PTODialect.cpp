@@ -1,0 +1,111 @@
+//===- PTODialect.cpp - The pto dialect -----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PTO/IR/PTO.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+#include "PTO/IR/PTODialect.cpp.inc"
+#include "PTO/IR/PTOEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "PTO/IR/PTOAttributes.cpp.inc"
+
+void PTODialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "PTO/IR/PTOAttributes.cpp.inc"
+      >();
+}
+
+void PTODialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "PTO/IR/PTOOps.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// Discardable attributes
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+template <typename OpT>
+LogicalResult verifyIsOn(Operation *op, StringRef name, StringRef what) {
+  if (isa<OpT>(op))
+    return success();
+  return op->emitOpError() << "has '" << name << "', which belongs on " << what;
+}
+
+template <typename AttrT>
+LogicalResult verifyKind(Operation *op, NamedAttribute attr, StringRef what) {
+  if (isa<AttrT>(attr.getValue()))
+    return success();
+  return op->emitOpError() << "'" << attr.getName().getValue() << "' must be "
+                           << what << ", got " << attr.getValue();
+}
+
+LogicalResult verifyPositiveInteger(Operation *op, NamedAttribute attr) {
+  auto value = dyn_cast<IntegerAttr>(attr.getValue());
+  if (!value || !value.getType().isSignlessInteger(64))
+    return op->emitOpError() << "'" << attr.getName().getValue()
+                             << "' must be an i64, got " << attr.getValue();
+  if (value.getInt() < 1)
+    return op->emitOpError() << "'" << attr.getName().getValue()
+                             << "' must be at least 1, got " << value.getInt();
+  return success();
+}
+
+LogicalResult verifyMembership(Operation *op, NamedAttribute attr) {
+  auto membership = dyn_cast<DenseI64ArrayAttr>(attr.getValue());
+  if (membership && membership.size() == 2 &&
+      llvm::all_of(membership.asArrayRef(), [](int64_t v) { return v >= 0; }))
+    return success();
+  return op->emitOpError() << "'" << attr.getName().getValue()
+                           << "' must be array<i64: group, stage>, neither "
+                              "negative, got "
+                           << attr.getValue();
+}
+
+} // namespace
+
+LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
+                                                   NamedAttribute attr) {
+  StringRef name = attr.getName().getValue();
+  if (name == TargetArchAttrHelper::getNameStr())
+    return failure(failed(verifyIsOn<ModuleOp>(op, name, "a module")) ||
+                   failed(verifyKind<StringAttr>(op, attr, "a string")));
+  if (name == KernelKindAttrHelper::getNameStr())
+    return failure(
+        failed(verifyIsOn<FunctionOpInterface>(op, name, "a function")) ||
+        failed(verifyKind<KernelKindAttr>(op, attr, "a #pto.kernel_kind")));
+  if (name == EntryAttrHelper::getNameStr() ||
+      name == MayAliasAttrHelper::getNameStr())
+    return failure(
+        failed(verifyIsOn<FunctionOpInterface>(op, name, "a function")) ||
+        failed(verifyKind<UnitAttr>(op, attr, "a unit attribute")));
+  if (name == BlockNumAttrHelper::getNameStr())
+    return failure(
+        failed(verifyIsOn<FunctionOpInterface>(op, name, "a function")) ||
+        failed(verifyPositiveInteger(op, attr)));
+  if (name == PipelineStagesAttrHelper::getNameStr())
+    return failure(failed(verifyIsOn<scf::ForOp>(op, name, "an scf.for")) ||
+                   failed(verifyPositiveInteger(op, attr)));
+  if (name == PipelineMembershipAttrHelper::getNameStr())
+    return verifyMembership(op, attr);
+  // Attributes of other tools pass through.
+  return success();
+}

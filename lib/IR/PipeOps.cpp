@@ -1,0 +1,312 @@
+//===- PipeOps.cpp - Cross-core pipes -------------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AsmFormat.h"
+#include "PTO/IR/PTO.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+ParseResult
+pto::parsePipeBuffers(OpAsmParser &parser,
+                      std::optional<UnresolvedOperand> &gmSlotBuffer,
+                      Type &gmSlotBufferType,
+                      std::optional<UnresolvedOperand> &gmSlotTensor,
+                      Type &gmSlotTensorType,
+                      std::optional<UnresolvedOperand> &c2vConsumerBuf,
+                      std::optional<UnresolvedOperand> &v2cConsumerBuf) {
+  Type c2vType, v2cType;
+  auto parseEntry = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef name;
+    if (parser.parseKeyword(&name))
+      return failure();
+    auto parseBuffer = [&](std::optional<UnresolvedOperand> &operand,
+                           Type &type) -> ParseResult {
+      if (operand)
+        return parser.emitError(loc, "'") << name << "' is given twice";
+      operand.emplace();
+      return failure(parser.parseEqual() || parser.parseOperand(*operand) ||
+                     parser.parseColonType(type));
+    };
+    if (name == "gm_slot_buffer")
+      return parseBuffer(gmSlotBuffer, gmSlotBufferType);
+    if (name == "gm_slot_tensor")
+      return parseBuffer(gmSlotTensor, gmSlotTensorType);
+    if (name != "c2v_consumer_buf" && name != "v2c_consumer_buf")
+      return parser.emitError(loc, "unknown pipe buffer '")
+             << name
+             << "', expected one of gm_slot_buffer, gm_slot_tensor, "
+                "c2v_consumer_buf, v2c_consumer_buf";
+    bool isC2V = name == "c2v_consumer_buf";
+    Type &type = isC2V ? c2vType : v2cType;
+    if (parseBuffer(isC2V ? c2vConsumerBuf : v2cConsumerBuf, type))
+      return failure();
+    if (!type.isSignlessInteger(32))
+      return parser.emitError(loc, "'") << name << "' is an i32, not " << type;
+    return success();
+  };
+  return parser.parseCommaSeparatedList(OpAsmParser::Delimiter::OptionalParen,
+                                        parseEntry);
+}
+
+void pto::printPipeBuffers(OpAsmPrinter &printer, Operation *,
+                           Value gmSlotBuffer, Type, Value gmSlotTensor, Type,
+                           Value c2vConsumerBuf, Value v2cConsumerBuf) {
+  std::pair<StringRef, Value> buffers[] = {
+      {"gm_slot_buffer", gmSlotBuffer},
+      {"gm_slot_tensor", gmSlotTensor},
+      {"c2v_consumer_buf", c2vConsumerBuf},
+      {"v2c_consumer_buf", v2cConsumerBuf}};
+  auto given = llvm::make_filter_range(
+      buffers, [](auto &buffer) { return buffer.second != nullptr; });
+  if (given.empty())
+    return;
+  printer << '(';
+  llvm::interleaveComma(given, printer, [&](auto &buffer) {
+    printer << buffer.first << " = " << buffer.second << " : "
+            << buffer.second.getType();
+  });
+  printer << ')';
+}
+
+ParseResult pto::parsePopOperands(OpAsmParser &parser,
+                                  std::optional<UnresolvedOperand> &tile,
+                                  Type &tileType, UnresolvedOperand &pipe) {
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<UnresolvedOperand> operands;
+  SmallVector<Type> types;
+  if (parser.parseLParen() || parser.parseOperandList(operands) ||
+      parser.parseColonTypeList(types) || parser.parseRParen())
+    return failure();
+  if (operands.empty() || operands.size() > 2 ||
+      operands.size() != types.size())
+    return parser.emitError(
+        loc, "expected (%tile, %pipe : types) or (%pipe : type)");
+  if (!isa<PipeType>(types.back()))
+    return parser.emitError(loc, "expected a !pto.pipe, got ") << types.back();
+  pipe = operands.back();
+  if (operands.size() == 2) {
+    tile = operands.front();
+    tileType = types.front();
+  }
+  return success();
+}
+
+void pto::printPopOperands(OpAsmPrinter &printer, Operation *, Value tile, Type,
+                           Value pipe) {
+  printer << '(';
+  if (tile)
+    printer << tile << ", ";
+  printer << pipe << " : ";
+  if (tile)
+    printer << tile.getType() << ", ";
+  printer << pipe.getType() << ')';
+}
+
+//===----------------------------------------------------------------------===//
+// Who is where
+//===----------------------------------------------------------------------===//
+
+StringRef pto::stringifyPipeDirection(PipeDirection direction) {
+  return direction == PipeDirection::C2V ? "C2V" : "V2C";
+}
+
+std::optional<KernelKind> pto::getEnclosingCore(Operation *op) {
+  auto func = op->getParentOfType<FunctionOpInterface>();
+  if (!func)
+    return std::nullopt;
+  auto kind = func->getAttrOfType<KernelKindAttr>(
+      PTODialect::KernelKindAttrHelper::getNameStr());
+  if (!kind || (kind.getValue() != KernelKind::Cube &&
+                kind.getValue() != KernelKind::Vector))
+    return std::nullopt;
+  return kind.getValue();
+}
+
+/// The core that does this: cube code pushes C2V and pops and frees V2C.
+static KernelKind getActingCore(CrossCoreAction action,
+                                PipeDirection direction) {
+  bool pushes = action == CrossCoreAction::Push;
+  return pushes == (direction == PipeDirection::C2V) ? KernelKind::Cube
+                                                     : KernelKind::Vector;
+}
+
+static LogicalResult verifyCore(Operation *op, KernelKind wanted) {
+  std::optional<KernelKind> core = getEnclosingCore(op);
+  if (!core || *core == wanted)
+    return success();
+  return op->emitOpError() << "belongs in a " << stringifyKernelKind(wanted)
+                           << " function, not in a "
+                           << stringifyKernelKind(*core) << " one";
+}
+
+std::optional<PipeDirection>
+pto::detail::getHandleDirection(Value handle, CrossCoreOpInterface op) {
+  std::optional<int64_t> mask;
+  if (auto init = handle.getDefiningOp<InitializeL2G2LPipeOp>())
+    mask = init.getDirMask();
+  else if (auto init = handle.getDefiningOp<InitializeL2LPipeOp>())
+    mask = init.getDirMask();
+  if (mask == kC2VMask)
+    return PipeDirection::C2V;
+  if (mask == kV2CMask)
+    return PipeDirection::V2C;
+  std::optional<KernelKind> core = getEnclosingCore(op);
+  if (!core)
+    return std::nullopt;
+  return getActingCore(op.getAction(), PipeDirection::C2V) == *core
+             ? PipeDirection::C2V
+             : PipeDirection::V2C;
+}
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+LogicalResult pto::detail::verifyCrossCoreOp(CrossCoreOpInterface op) {
+  if (op.getSplitKind() < 0 || op.getSplitKind() > 4)
+    return op->emitOpError()
+           << "split must be 0 (none), 1 (up/down), 2 (left/right), 3 or 4 "
+              "(their odd forms), got "
+           << op.getSplitKind();
+  if (op.getPipe().id < 0)
+    return op->emitOpError()
+           << "pipe id must not be negative, got " << op.getPipe().id;
+  if (auto pop = dyn_cast<TPopOp>(*op);
+      pop && bool(pop.getTile()) == bool(pop.getResult()))
+    return op->emitOpError() << "has a tile operand in buffer form or a result "
+                                "in value form, one of the two";
+  std::optional<PipeDirection> direction = op.getDirection();
+  if (!direction)
+    return success();
+  return verifyCore(op, getActingCore(op.getAction(), *direction));
+}
+
+void pto::detail::getCrossCoreOpEffects(
+    CrossCoreOpInterface op,
+    SmallVectorImpl<MemoryEffects::EffectInstance> &effects) {
+  // A message both depends on those before it and changes what comes next, so
+  // it is a read and a write. Nothing known means both directions.
+  std::optional<PipeDirection> direction = op.getDirection();
+  auto addMessage = [&](SideEffects::Resource *resource) {
+    effects.emplace_back(MemoryEffects::Read::get(), resource);
+    effects.emplace_back(MemoryEffects::Write::get(), resource);
+  };
+  if (direction != PipeDirection::V2C)
+    addMessage(C2VMessagesResource::get());
+  if (direction != PipeDirection::C2V)
+    addMessage(V2CMessagesResource::get());
+
+  Value tile = op.getMessageTile();
+  if (!tile || !isBufferType(tile.getType()))
+    return;
+  MemoryEffects::Effect *effect =
+      op.getAction() == CrossCoreAction::Push
+          ? static_cast<MemoryEffects::Effect *>(MemoryEffects::Read::get())
+          : MemoryEffects::Write::get();
+  if (auto result = dyn_cast<OpResult>(tile); result && result.getOwner() == op)
+    effects.emplace_back(effect, result);
+  else
+    for (OpOperand &operand : op->getOpOperands())
+      if (operand.get() == tile)
+        effects.emplace_back(effect, &operand);
+}
+
+//===----------------------------------------------------------------------===//
+// Setup
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyPositive(Operation *op, StringRef name,
+                                    std::optional<int64_t> value) {
+  if (!value || *value > 0)
+    return success();
+  return op->emitOpError() << name << " must be positive, got " << *value;
+}
+
+template <typename InitOp>
+static LogicalResult verifyPipeSetup(InitOp op,
+                                     std::optional<int64_t> slotNum) {
+  if (op.getDirMask() < kC2VMask || op.getDirMask() > kBothMask)
+    return op.emitOpError()
+           << "dir_mask must be 1 (cube to vector), 2 (vector to cube) or 3 "
+              "(both), got "
+           << int64_t(op.getDirMask());
+  return failure(failed(verifyPositive(op, "slot_size", op.getSlotSize())) ||
+                 failed(verifyPositive(op, "slot_num", slotNum)));
+}
+
+template <typename InitOp>
+static LogicalResult verifyFrontendPipeSetup(InitOp op, KernelKind core) {
+  if (op.getId().value_or(0) < 0)
+    return op.emitOpError()
+           << "pipe id must not be negative, got " << *op.getId();
+  return failure(
+      failed(verifyPipeSetup(op, op.getSlotNum())) ||
+      failed(verifyPositive(op, "local_slot_num", op.getLocalSlotNum())) ||
+      failed(verifyCore(op, core)));
+}
+
+LogicalResult AicInitializePipeOp::verify() {
+  return verifyFrontendPipeSetup(*this, KernelKind::Cube);
+}
+
+LogicalResult AivInitializePipeOp::verify() {
+  return verifyFrontendPipeSetup(*this, KernelKind::Vector);
+}
+
+LogicalResult InitializeL2G2LPipeOp::verify() {
+  return failure(
+      failed(verifyPipeSetup(*this, getSlotNum())) ||
+      failed(verifyPositive(*this, "local_slot_num", getLocalSlotNum())));
+}
+
+LogicalResult InitializeL2LPipeOp::verify() {
+  return verifyPipeSetup(*this, getSlotNum());
+}
+
+LogicalResult ReserveBufferOp::verify() {
+  if (!getAutoAlloc() && !getBase())
+    return emitOpError("needs a base address unless auto = true");
+  if (getBase().value_or(0) < 0)
+    return emitOpError("base must not be negative, got ") << *getBase();
+  return verifyPositive(*this, "size", getSize());
+}
+
+LogicalResult
+ImportReservedBufferOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  // A peer may live in another module of a program that is built apart; where
+  // it is here, it must reserve what is imported.
+  Operation *peer =
+      symbols.lookupNearestSymbolFrom(*this, getPeerFuncAttr());
+  if (!peer)
+    return success();
+  auto func = dyn_cast<FunctionOpInterface>(peer);
+  if (!func)
+    return emitOpError() << "peer_func " << getPeerFuncAttr()
+                         << " is not a function";
+  if (func.isExternal())
+    return success();
+  WalkResult found = func.walk([&](ReserveBufferOp reserve) {
+    return reserve.getName() == getName() ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+  });
+  if (found.wasInterrupted())
+    return success();
+  InFlightDiagnostic diag = emitOpError()
+                            << "peer_func " << getPeerFuncAttr()
+                            << " reserves no buffer named \"" << getName()
+                            << "\"";
+  diag.attachNote(func.getLoc()) << "peer function is here";
+  return diag;
+}
