@@ -120,9 +120,40 @@ void printQualified(OpAsmPrinter &printer, Operation *, TypeT, Type type) {
   printer << type;
 }
 
+/// The same for an attribute: `<gm>` or `#pto.fence_scope<gm>`.
+template <typename AttrT>
+ParseResult parseQualifiedAttr(OpAsmParser &parser, AttrT, AttrT &attr) {
+  return parser.parseCustomAttributeWithFallback(attr);
+}
+
+template <typename AttrT>
+void printQualifiedAttr(OpAsmPrinter &printer, Operation *, AttrT, AttrT attr) {
+  printer << attr;
+}
+
 //===----------------------------------------------------------------------===//
 // Others
 //===----------------------------------------------------------------------===//
+
+/// `<TLOAD>` or `<PIPE_V>` or any attribute.
+ParseResult parseEventType(OpAsmParser &parser, Attribute &attr);
+void printEventType(OpAsmPrinter &printer, Operation *op, Attribute attr);
+
+/// An integer, or a value.
+ParseResult
+parseEventId(OpAsmParser &parser,
+             std::optional<OpAsmParser::UnresolvedOperand> &dynamic,
+             IntegerAttr &constant);
+void printEventId(OpAsmPrinter &printer, Operation *op, Value dynamic,
+                  IntegerAttr constant);
+
+/// `%view single_cache_line : T` or `all #pto.address_space<gm>`.
+ParseResult
+parseCacheLines(OpAsmParser &parser,
+                std::optional<OpAsmParser::UnresolvedOperand> &view,
+                Type &viewType, AddressSpaceAttr &space);
+void printCacheLines(OpAsmPrinter &printer, Operation *op, Value view,
+                     Type viewType, AddressSpaceAttr space);
 
 /// `(gm_slot_buffer = %a : T, c2v_consumer_buf = %b : i32, ...)`, any order.
 ParseResult

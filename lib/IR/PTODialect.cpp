@@ -31,10 +31,48 @@ void PTODialect::registerAttributes() {
 void PTODialect::initialize() {
   registerAttributes();
   registerTypes();
-  addOperations<
-#define GET_OP_LIST
-#include "PTO/IR/PTOOps.cpp.inc"
-      >();
+  registerPTODialectOperations(this);
+}
+
+//===----------------------------------------------------------------------===//
+// TileBufConfigAttr
+//===----------------------------------------------------------------------===//
+
+/// `<key = value, ...>`; a word is kept as a string.
+Attribute TileBufConfigAttr::parse(AsmParser &parser, Type) {
+  NamedAttrList entries;
+  auto parseEntry = [&]() -> ParseResult {
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef key, word;
+    Attribute value;
+    if (parser.parseKeyword(&key) || parser.parseEqual())
+      return failure();
+    if (succeeded(parser.parseOptionalKeyword(&word)))
+      value = StringAttr::get(parser.getContext(), word);
+    else if (parser.parseAttribute(value))
+      return failure();
+    if (entries.get(key))
+      return parser.emitError(loc, "key '") << key << "' is given twice";
+    entries.append(key, value);
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater,
+                                     parseEntry))
+    return {};
+  return TileBufConfigAttr::get(parser.getContext(),
+                                entries.getDictionary(parser.getContext()));
+}
+
+void TileBufConfigAttr::print(AsmPrinter &printer) const {
+  printer << '<';
+  llvm::interleaveComma(getEntries(), printer, [&](NamedAttribute entry) {
+    printer << entry.getName().getValue() << '=';
+    if (auto word = dyn_cast<StringAttr>(entry.getValue()))
+      printer << word.getValue();
+    else
+      printer.printAttributeWithoutType(entry.getValue());
+  });
+  printer << '>';
 }
 
 //===----------------------------------------------------------------------===//

@@ -220,7 +220,7 @@ LogicalResult verifyTileType(function_ref<InFlightDiagnostic()> emitError,
   if (addressSpace == AddressSpace::Zero || addressSpace == AddressSpace::GM)
     return emitError() << "a tile lives on chip, not in '"
                        << stringifyAddressSpace(addressSpace) << "'";
-  if (!elementType.isIntOrFloat())
+  if (!getElementBits(elementType))
     return emitError() << "a tile holds integers or floats, not "
                        << elementType;
   if (shape.size() != 2 || validShape.size() != 2)
@@ -272,11 +272,19 @@ void printViewType(AsmPrinter &printer, ViewT type) {
 LogicalResult verifyViewType(function_ref<InFlightDiagnostic()> emitError,
                              ArrayRef<int64_t> shape) {
   if (shape.empty() || shape.size() > 5)
-    return emitError() << "a view has rank 1 to 5, got " << shape.size();
+    return emitError() << "rank must be 1 to 5, got " << shape.size();
   return success();
 }
 
 } // namespace
+
+std::optional<int64_t> pto::getElementBits(Type type) {
+  if (type.isIntOrFloat())
+    return type.getIntOrFloatBitWidth();
+  if (isa<HiF8Type, F8E8M0Type, F4E2M1x2Type>(type))
+    return 8;
+  return std::nullopt;
+}
 
 #define PTO_DEFINE_TILE_TYPE(TileT)                                            \
   Type TileT::parse(AsmParser &parser) {                                       \
@@ -309,7 +317,37 @@ PTO_DEFINE_TILE_TYPE(TileBufType)
   }
 PTO_DEFINE_VIEW_TYPE(TensorViewType)
 PTO_DEFINE_VIEW_TYPE(PartitionTensorViewType)
+PTO_DEFINE_VIEW_TYPE(LocalArrayType)
 #undef PTO_DEFINE_VIEW_TYPE
+
+//===----------------------------------------------------------------------===//
+// MultiTileBufType
+//===----------------------------------------------------------------------===//
+
+Type MultiTileBufType::parse(AsmParser &parser) {
+  SMLoc loc = parser.getCurrentLocation();
+  TileBufType tile;
+  int64_t count;
+  if (parser.parseLess() || parser.parseCustomTypeWithFallback(tile) ||
+      parser.parseComma() || parser.parseKeyword("count") ||
+      parser.parseEqual() || parser.parseInteger(count) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<MultiTileBufType>(loc, parser.getContext(), tile,
+                                             count);
+}
+
+void MultiTileBufType::print(AsmPrinter &printer) const {
+  printer << '<' << getTile() << ", count=" << getCount() << '>';
+}
+
+LogicalResult
+MultiTileBufType::verify(function_ref<InFlightDiagnostic()> emitError,
+                         TileBufType, int64_t count) {
+  if (count < 1)
+    return emitError() << "count must be at least 1, got " << count;
+  return success();
+}
 
 //===----------------------------------------------------------------------===//
 // Registration

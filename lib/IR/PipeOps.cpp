@@ -123,6 +123,10 @@ StringRef pto::stringifyPipeDirection(PipeDirection direction) {
 }
 
 std::optional<KernelKind> pto::getEnclosingCore(Operation *op) {
+  if (op->getParentOfType<SectionCubeOp>())
+    return KernelKind::Cube;
+  if (op->getParentOfType<SectionVectorOp>())
+    return KernelKind::Vector;
   auto func = op->getParentOfType<FunctionOpInterface>();
   if (!func)
     return std::nullopt;
@@ -146,9 +150,9 @@ static LogicalResult verifyCore(Operation *op, KernelKind wanted) {
   std::optional<KernelKind> core = getEnclosingCore(op);
   if (!core || *core == wanted)
     return success();
-  return op->emitOpError() << "belongs in a " << stringifyKernelKind(wanted)
-                           << " function, not in a "
-                           << stringifyKernelKind(*core) << " one";
+  return op->emitOpError() << "belongs in " << stringifyKernelKind(wanted)
+                           << " code, not in " << stringifyKernelKind(*core)
+                           << " code";
 }
 
 std::optional<PipeDirection>

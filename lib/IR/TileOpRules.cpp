@@ -107,7 +107,7 @@ LogicalResult checkView(TileOpInterface op, StringRef viewName, Tile tile) {
   if (!view || !tile.type)
     return success();
   Type inMemory = view.getElementType(), onChip = tile.type.getElementType();
-  if (inMemory.getIntOrFloatBitWidth() == onChip.getIntOrFloatBitWidth() ||
+  if (getElementBits(inMemory) == getElementBits(onChip) ||
       tile.type.getAddressSpace() == AddressSpace::Acc)
     return success();
   return op->emitOpError() << "'" << viewName << "' holds " << inMemory

@@ -20,6 +20,11 @@
 #define GET_ATTRDEF_CLASSES
 #include "PTO/IR/PTOAttributes.h.inc"
 
+namespace mlir::pto {
+/// Bits of a scalar in memory; nothing for what is no element of a tile.
+std::optional<int64_t> getElementBits(Type type);
+} // namespace mlir::pto
+
 #include "PTO/IR/PTOTypeInterfaces.h.inc"
 #define GET_TYPEDEF_CLASSES
 #include "PTO/IR/PTOTypes.h.inc"

@@ -33,8 +33,9 @@ def PTO_TileOpInterface : OpInterface<"TileOpInterface"> {
     /// The tile the op computes: its result in value form, the `outs` operand
     /// in buffer form. Null for an op that computes none.
     ::mlir::Value getComputedTile() {
-      if ($_op->getNumResults() != 0)
-        return $_op->getResult(0);
+      for (::mlir::Value result : $_op->getResults())
+        if (::llvm::isa<::mlir::pto::TileType>(result.getType()))
+          return result;
       for (auto [index, spec] : ::llvm::enumerate($_op.getOperandSpecs()))
         if (spec.role == ::mlir::pto::TileOperandRole::Destination &&
             !$_op.getODSOperands(index).empty())

@@ -42,7 +42,7 @@ def PTO_TileTypeInterface : TypeInterface<"TileTypeInterface"> {
     /// Bytes the allocated tile takes: rows x cols x element size.
     int64_t getSizeInBytes() {
       auto shape = $_type.getShape();
-      int64_t bits = $_type.getElementType().getIntOrFloatBitWidth();
+      int64_t bits = *::mlir::pto::getElementBits($_type.getElementType());
       return (shape[0] * shape[1] * bits + 7) / 8;
     }
   }];
@@ -124,10 +124,53 @@ def PTO_PipeType : PTO_Type<"Pipe", "pipe"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Elements that MLIR has no type for
+//===----------------------------------------------------------------------===//
+
+class PTO_ElementType<string name, string typeMnemonic, string what>
+    : PTO_Type<name, typeMnemonic> {
+  let summary = what;
+}
+def PTO_HiF8Type : PTO_ElementType<"HiF8", "hif8", "an 8-bit float of tapered precision">;
+def PTO_F8E8M0Type : PTO_ElementType<"F8E8M0", "f8E8M0", "an 8-bit power of two">;
+def PTO_F4E2M1x2Type : PTO_ElementType<"F4E2M1x2", "f4E2M1x2", "a pair of 4-bit floats">;
+
+//===----------------------------------------------------------------------===//
+// Handles and arrays
+//===----------------------------------------------------------------------===//
+
+def PTO_AsyncSessionType : PTO_Type<"AsyncSession", "async_session"> {
+  let summary = "a session of asynchronous transfers";
+}
+def PTO_AsyncEventType : PTO_Type<"AsyncEvent", "async_event"> {
+  let summary = "completion of an asynchronous transfer";
+}
+def PTO_PrefetchAsyncContextType
+    : PTO_Type<"PrefetchAsyncContext", "prefetch_async_context"> {
+  let summary = "context of asynchronous prefetches";
+}
+def PTO_EventIdArrayType : PTO_Type<"EventIdArray", "eventid_array"> {
+  let summary = "an array of event ids";
+  let parameters = (ins "int64_t":$size);
+  let assemblyFormat = "`<` $size `>`";
+}
+def PTO_LocalArrayType : PTO_ViewTypeBase<"LocalArray", "local_array"> {
+  let summary = "an array of scalars of a core, rank 1 to 5";
+}
+def PTO_MultiTileBufType : PTO_Type<"MultiTileBuf", "multi_tile_buf"> {
+  let summary = "several tile buffers of one type, chosen by index";
+  let parameters = (ins PTO_TileBufType:$tile, "int64_t":$count);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+//===----------------------------------------------------------------------===//
 // Constraints
 //===----------------------------------------------------------------------===//
 
-def PTO_ScalarType : AnyTypeOf<[AnyInteger, AnyFloat, Index], "a scalar">;
+def PTO_ScalarType : AnyTypeOf<
+  [AnyInteger, AnyFloat, Index, PTO_HiF8Type, PTO_F8E8M0Type, PTO_F4E2M1x2Type],
+  "a scalar">;
 def PTO_AnyTile : AnyTypeOf<[PTO_TileType, PTO_TileBufType],
                             "a tile value or tile buffer">;
 def PTO_AnyTileOrView : AnyTypeOf<
@@ -135,6 +178,9 @@ def PTO_AnyTileOrView : AnyTypeOf<
   "a tile, a partition view or a memref">;
 def PTO_AnyView : AnyTypeOf<[PTO_TensorViewType, AnyMemRef],
                             "a tensor view or a memref">;
+def PTO_AnyStorage : AnyTypeOf<
+  [PTO_TileType, PTO_TileBufType, PTO_TensorViewType, PTO_PartitionTensorViewType,
+   AnyMemRef], "a tile, a view or a memref">;
 def PTO_PtrOrMemRef : AnyTypeOf<[PTO_PtrType, AnyMemRef], "a pointer or a memref">;
 
 #endif // PTO_IR_PTOTYPES_TD

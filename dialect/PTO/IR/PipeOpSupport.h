@@ -35,8 +35,8 @@ struct PipeRef {
   bool operator!=(const PipeRef &other) const { return !(*this == other); }
 };
 
-/// The core whose code `op` is in: that of its function. Nothing where the
-/// function is neither cube nor vector code.
+/// The core whose code `op` is in: that of its section, or else its function.
+/// Nothing where neither is cube or vector code.
 std::optional<KernelKind> getEnclosingCore(Operation *op);
 
 /// Reads and writes of global memory.

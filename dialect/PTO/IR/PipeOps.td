@@ -15,6 +15,8 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 // Setting pipes up. Separate from the messages, so that analyses need not look
 // at initialization to order pushes and pops.
 def PTO_PipeSetup : Resource<"::mlir::pto::PipeSetupResource">;
+class PTO_Messages<string direction>
+    : Resource<"::mlir::pto::" # direction # "MessagesResource">;
 
 //===----------------------------------------------------------------------===//
 // Setup
@@ -165,30 +167,67 @@ class PTO_FrontendOp<string mnemonic, string action, string direction,
 
 class PTO_FrontendPushOp<string mnemonic, string direction>
     : PTO_FrontendOp<mnemonic, "Push", direction, "getTile()"> {
-  let arguments = (ins PTO_AnyTile:$tile, OptionalAttr<I32Attr>:$id, I8Attr:$split);
+  let arguments = (ins PTO_AnyStorage:$tile, Optional<I64>:$aiv_subblockid,
+                       OptionalAttr<I32Attr>:$id, I8Attr:$split);
   let assemblyFormat = [{
     `` `(` $tile `:` type($tile) `)`
-    custom<Fields>("field::id", $id, "field::split", $split) attr-dict
+    custom<Fields>("field::id", $id, "field::split", $split)
+    (`aiv_subblockid` `` `(` $aiv_subblockid^ `)`)? attr-dict
   }];
 }
 class PTO_FrontendPopOp<string mnemonic, string direction>
     : PTO_FrontendOp<mnemonic, "Pop", direction, "getTile()",
                      [AttrSizedOperandSegments]> {
   let arguments = (ins Optional<Index>:$valid_row, Optional<Index>:$valid_col,
+                       Optional<I64>:$aiv_subblockid,
                        OptionalAttr<I32Attr>:$id, I8Attr:$split);
-  let results = (outs PTO_AnyTile:$tile);
+  let results = (outs PTO_AnyStorage:$tile);
   let assemblyFormat = [{
     (`` `(` $valid_row^ `,` $valid_col `)`)?
-    custom<Fields>("field::id", $id, "field::split", $split) attr-dict
+    custom<Fields>("field::id", $id, "field::split", $split)
+    (`aiv_subblockid` `` `(` $aiv_subblockid^ `)`)? attr-dict
     `->` type($tile)
   }];
 }
 class PTO_FrontendFreeOp<string mnemonic, string direction>
-    : PTO_FrontendOp<mnemonic, "Free", direction, "::mlir::Value()"> {
+    : PTO_FrontendOp<mnemonic, "Free", direction, "::mlir::Value()",
+                     [AttrSizedOperandSegments]> {
+  let arguments = (ins Optional<PTO_AnyStorage>:$entry, Optional<I64>:$aiv_subblockid,
+                       OptionalAttr<I32Attr>:$id, I8Attr:$split);
+  let assemblyFormat = [{
+    (`` `(` $entry^ `:` type($entry) `)`)?
+    custom<Fields>("field::id", $id, "field::split", $split)
+    (`aiv_subblockid` `` `(` $aiv_subblockid^ `)`)? attr-dict
+  }];
+}
+
+// A slot of the ring that is filled in place, by a store, before it is pushed.
+class PTO_AllocEntryOp<string mnemonic, string direction> : PTO_Op<mnemonic, [
+    MemoryEffects<[MemRead<PTO_Messages<direction>>, MemWrite<PTO_Messages<direction>>]>]> {
   let arguments = (ins OptionalAttr<I32Attr>:$id, I8Attr:$split);
+  let results = (outs PTO_AnyStorage:$entry);
   let assemblyFormat = [{
     custom<Fields>("field::id", $id, "field::split", $split) attr-dict
+    `->` type($entry)
   }];
+}
+def TAllocToAivOp : PTO_AllocEntryOp<"talloc_to_aiv", "C2V"> {
+  let summary = "cube: the next slot, as global memory";
+}
+def TAllocToAicOp : PTO_AllocEntryOp<"talloc_to_aic", "V2C"> {
+  let summary = "vector: the next slot, as global memory";
+}
+
+class PTO_SetQuantOp<string mnemonic> : PTO_Op<mnemonic, [
+    MemoryEffects<[MemWrite<PTO_PipeSetup>]>]> {
+  let arguments = (ins AnyType:$factor);
+  let assemblyFormat = "$factor attr-dict `:` type($factor)";
+}
+def SetQuantScalarOp : PTO_SetQuantOp<"set_quant_scalar"> {
+  let summary = "the factor that pushes quantize with";
+}
+def SetQuantVectorOp : PTO_SetQuantOp<"set_quant_vector"> {
+  let summary = "the factors that pushes quantize with";
 }
 
 def TPushToAivOp : PTO_FrontendPushOp<"tpush_to_aiv", "C2V"> {

@@ -16,28 +16,45 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 //===----------------------------------------------------------------------===//
 
 // The type constraints that tile operations use for their operands name the
-// operand's role with them.
-class TileRole<string value> {
+// operand's role with them, and whether it may be left out (in either form) or
+// repeated.
+class TileRole<string value, string arityValue = "One"> {
   string role = "::mlir::pto::TileOperandRole::" # value;
-  bit leftOut = 0;
+  string arity = "::mlir::pto::TileOperandArity::" # arityValue;
 }
 
 // A tile, view or memref that is read.
 def TileIn : AnyTypeOf<PTO_AnyTileOrView.allowedTypes, PTO_AnyTileOrView.summary>,
              TileRole<"Source">;
-def OptTileIn : Optional<PTO_AnyTileOrView>, TileRole<"Source"> { let leftOut = 1; }
+def OptTileIn : Optional<PTO_AnyTileOrView>, TileRole<"Source", "Optional">;
+def TilesIn : Variadic<PTO_AnyTileOrView>, TileRole<"Source", "Variadic">;
+// Tiles of which in buffer form one may be a working tile.
+def TilesToMerge : Variadic<PTO_AnyTileOrView>, TileRole<"SourceOrScratch", "Variadic">;
 // The tile that is computed: `outs` in buffer form, the result in value form.
 def TileOut : Optional<PTO_AnyTileOrView>, TileRole<"Destination">;
+def TilesOut : Variadic<PTO_AnyTileOrView>, TileRole<"Destination", "Variadic">;
+def OptTileOut : Optional<PTO_AnyTileOrView>, TileRole<"Destination", "Optional">;
+// The tile before it is changed in part: in value form only, since in buffer
+// form it is the `outs` operand itself.
+def TileInit : Optional<PTO_AnyTile>, TileRole<"Init">;
 // Global memory that is written, in both forms.
 def ViewOut : AnyTypeOf<PTO_AnyTileOrView.allowedTypes, PTO_AnyTileOrView.summary>,
               TileRole<"Destination">;
 // A working tile: in buffer form only.
 def Scratch : Optional<PTO_AnyTileOrView>, TileRole<"Scratch">;
-def OptScratch : Optional<PTO_AnyTileOrView>, TileRole<"Scratch"> { let leftOut = 1; }
+def OptScratch : Optional<PTO_AnyTileOrView>, TileRole<"Scratch", "Optional">;
 // A number.
 def ScalarIn : AnyTypeOf<PTO_ScalarType.allowedTypes, PTO_ScalarType.summary>,
                TileRole<"Scalar">;
-def OptScalarIn : Optional<PTO_ScalarType>, TileRole<"Scalar"> { let leftOut = 1; }
+def OptScalarIn : Optional<PTO_ScalarType>, TileRole<"Scalar", "Optional">;
+// A tile or a number.
+def TileOrScalarIn : AnyTypeOf<
+  !listconcat(PTO_AnyTileOrView.allowedTypes, PTO_ScalarType.allowedTypes),
+  "a tile or a scalar">, TileRole<"Source">;
+// `name = %value : type` behind the op.
+def KeywordIn : Optional<AnyType>, TileRole<"Keyword", "Optional">;
+// No tile, and yet among the `outs` of buffer form.
+def OutValue : Optional<AnyType>, TileRole<"OutValue", "Optional">;
 
 //===----------------------------------------------------------------------===//
 // The base class
@@ -48,16 +65,18 @@ def OptScalarIn : Optional<PTO_ScalarType>, TileRole<"Scalar"> { let leftOut = 1
 //   [%r =] pto.OP ins(operands [{attrs}] : types) [outs(dst : type)] [-> type] [{attrs}]
 //
 // `operands` are in ODS order, destinations and scratch included. `rule` names
-// the function of namespace `tile_rules` that checks what the op relates.
+// the function of namespace `tile_rules` that checks what the op relates, and
+// `attributesAt` where the printer puts the op's own attributes.
 class PTO_TileOp<string mnemonic, dag operands, string rule = "none",
-                 dag attributes = (ins), bit attributesInside = 0,
+                 dag attributes = (ins), string attributesAt = "End",
                  dag computed = (outs Optional<PTO_TileType>:$result)>
     : PTO_Op<mnemonic, !listconcat([
         PTO_TileOpInterface, ConditionallySpeculatable,
         DeclareOpInterfaceMethods<MemoryEffectsOpInterface>],
-        // More than one operand that may be absent: ODS wants their sizes.
+        // More than one operand of varying number: ODS wants their sizes.
         !if(!gt(!foldl(0, !range(!size(operands)), n, i,
-                       !add(n, !if(!isa<Optional>(!getdagarg<TypeConstraint>(operands, i)), 1, 0))), 1),
+                       !add(n, !if(!or(!isa<Optional>(!getdagarg<TypeConstraint>(operands, i)),
+                                       !isa<Variadic>(!getdagarg<TypeConstraint>(operands, i))), 1, 0))), 1),
             [AttrSizedOperandSegments], []<Trait>))> {
   let arguments = !con(operands, attributes);
   let results = computed;
@@ -68,7 +87,7 @@ class PTO_TileOp<string mnemonic, dag operands, string rule = "none",
     !foreach(i, !range(!size(operands)),
       "{\"" # !getdagname(operands, i) # "\", "
       # !getdagarg<TileRole>(operands, i).role # ", "
-      # !if(!getdagarg<TileRole>(operands, i).leftOut, "true", "false") # "}"), ", ");
+      # !getdagarg<TileRole>(operands, i).arity # "}"), ", ");
 
   let extraClassDeclaration = [{
     static ::llvm::ArrayRef<::mlir::pto::TileOperandSpec> getOperandSpecs();
@@ -85,7 +104,8 @@ class PTO_TileOp<string mnemonic, dag operands, string rule = "none",
         hasTrait<::mlir::OpTrait::AttrSizedOperandSegments>());
     }
     void $cppClass::print(::mlir::OpAsmPrinter &printer) {
-      ::mlir::pto::detail::printTileOp(printer, *this, }] # attributesInside # [{);
+      ::mlir::pto::detail::printTileOp(printer, *this,
+        ::mlir::pto::TileAttributesAt::}] # attributesAt # [{);
     }
     ::llvm::LogicalResult $cppClass::verify() {
       return ::mlir::pto::tile_rules::}] # rule # [{(*this);

@@ -20,22 +20,43 @@ class TileOpInterface;
 
 /// What an operand of a tile operation is for.
 enum class TileOperandRole {
-  /// Read: a tile, a view of global memory or a memref.
+  /// Read: a tile, a view of global memory, a memref; or a number beside them.
   Source,
+  /// Read, and perhaps used as a working tile in buffer form.
+  SourceOrScratch,
   /// Written. A tile here is the result of the op in value form.
   Destination,
+  /// The tile before the op changes part of it; value form only.
+  Init,
   /// A working tile; buffer form only.
   Scratch,
   /// A number.
-  Scalar
+  Scalar,
+  /// Anything, spelled `name = %value : type` behind the op.
+  Keyword,
+  /// No tile, and yet among the `outs` of buffer form.
+  OutValue
 };
+
+enum class TileOperandArity { One, Optional, Variadic };
 
 struct TileOperandSpec {
   StringLiteral name;
   TileOperandRole role;
-  /// May be left out in either form.
-  bool optional;
+  /// How often the operand is there, in the forms that have it.
+  TileOperandArity arity;
+
+  /// Whether it is spelled in `outs(...)`.
+  bool isOut() const {
+    return role == TileOperandRole::Destination ||
+           role == TileOperandRole::OutValue;
+  }
+  bool isOptional() const { return arity == TileOperandArity::Optional; }
 };
+
+/// Where the printer puts the op's own attributes: behind the op, inside
+/// `ins(...)`, or there behind a comma.
+enum class TileAttributesAt { End, Inside, InsideAfterComma };
 
 /// Whether values of this type are written in place: tile buffers, memrefs.
 bool isBufferType(Type type);
@@ -45,14 +66,13 @@ bool isValueForm(TileOpInterface op);
 
 namespace detail {
 
-/// Parses `ins(...) outs(...) -> type`. The attribute dictionary may stand
-/// inside `ins(...)`, with or without a comma before it, or at the end.
+/// Parses `[ins(...)] [outs(...)] [-> type] [keywords] [{attrs}]`. The attribute
+/// dictionary may stand inside `ins(...)` too, with or without a comma before.
 ParseResult parseTileOp(OpAsmParser &parser, OperationState &state,
                         ArrayRef<TileOperandSpec> specs, bool hasSegments);
 
-/// Prints the op; its own attributes inside `ins(...)` if `attributesInside`.
 void printTileOp(OpAsmPrinter &printer, TileOpInterface op,
-                 bool attributesInside);
+                 TileAttributesAt attributesAt);
 
 /// Value form has a result and no `outs` tile, buffer form the reverse, and
 /// the `ins` are all of the one form.

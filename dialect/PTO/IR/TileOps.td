@@ -10,51 +10,32 @@
 include "PTO/IR/TileOpBase.td"
 
 //===----------------------------------------------------------------------===//
-// Moves
-//===----------------------------------------------------------------------===//
-
-def TLoadOp : PTO_TileOp<"tload", (ins TileIn:$src, TileOut:$dst), "load",
-    (ins OptionalAttr<PTO_LayoutAttr>:$layout)> {
-  let summary = "load a tile from global memory";
-}
-
-def TStoreOp : PTO_TileOp<"tstore",
-    (ins TileIn:$src, ViewOut:$dst, OptScalarIn:$preQuantScalar), "store",
-    (ins OptionalAttr<PTO_STPhaseAttr>:$stPhase,
-         OptionalAttr<PTO_AtomicTypeAttr>:$atomicType,
-         OptionalAttr<PTO_ReluPreModeAttr>:$reluPreMode), 0, (outs)> {
-  let summary = "store a tile to global memory";
-}
-
-def TMovOp : PTO_TileOp<"tmov",
-    (ins TileIn:$src, TileOut:$dst, OptTileIn:$fp, OptScalarIn:$preQuantScalar),
-    "none",
-    (ins OptionalAttr<PTO_AccToVecModeAttr>:$accToVecMode,
-         OptionalAttr<PTO_ReluPreModeAttr>:$reluPreMode)> {
-  let summary = "move a tile between on-chip memories or layouts";
-}
-
-//===----------------------------------------------------------------------===//
 // Matrix multiplication
 //===----------------------------------------------------------------------===//
 
 // left x right -> acc; `acc` and `bias` operands add to the product, `scale`
 // operands belong to microscaling formats.
 class PTO_MatmulOp<string mnemonic> : PTO_TileOp<mnemonic,
-    (ins TileIn:$lhs, TileIn:$rhs, TileOut:$dst), "matmul">;
+    (ins TileIn:$lhs, TileIn:$rhs, TileOut:$dst), "matmul",
+    (ins OptionalAttr<PTO_AccPhaseAttr>:$accPhase)>;
 class PTO_MatmulAccOp<string mnemonic> : PTO_TileOp<mnemonic,
-    (ins TileIn:$acc_in, TileIn:$lhs, TileIn:$rhs, TileOut:$dst), "matmul">;
+    (ins TileIn:$acc_in, TileIn:$lhs, TileIn:$rhs, TileOut:$dst), "matmul",
+    (ins OptionalAttr<PTO_AccPhaseAttr>:$accPhase)>;
 class PTO_MatmulBiasOp<string mnemonic> : PTO_TileOp<mnemonic,
-    (ins TileIn:$lhs, TileIn:$rhs, TileIn:$bias, TileOut:$dst), "matmul">;
+    (ins TileIn:$lhs, TileIn:$rhs, TileIn:$bias, TileOut:$dst), "matmul",
+    (ins OptionalAttr<PTO_AccPhaseAttr>:$accPhase)>;
 class PTO_MatmulMxOp<string mnemonic> : PTO_TileOp<mnemonic,
     (ins TileIn:$lhs, TileIn:$lhs_scale, TileIn:$rhs, TileIn:$rhs_scale,
-         TileOut:$dst), "matmul">;
+         TileOut:$dst), "matmul",
+    (ins OptionalAttr<PTO_AccPhaseAttr>:$accPhase)>;
 class PTO_MatmulMxAccOp<string mnemonic> : PTO_TileOp<mnemonic,
     (ins TileIn:$acc_in, TileIn:$lhs, TileIn:$lhs_scale, TileIn:$rhs,
-         TileIn:$rhs_scale, TileOut:$dst), "matmul">;
+         TileIn:$rhs_scale, TileOut:$dst), "matmul",
+    (ins OptionalAttr<PTO_AccPhaseAttr>:$accPhase)>;
 class PTO_MatmulMxBiasOp<string mnemonic> : PTO_TileOp<mnemonic,
     (ins TileIn:$lhs, TileIn:$lhs_scale, TileIn:$rhs, TileIn:$rhs_scale,
-         TileIn:$bias, TileOut:$dst), "matmul">;
+         TileIn:$bias, TileOut:$dst), "matmul",
+    (ins OptionalAttr<PTO_AccPhaseAttr>:$accPhase)>;
 
 def TMatmulOp : PTO_MatmulOp<"tmatmul">;
 def TMatmulAccOp : PTO_MatmulAccOp<"tmatmul.acc">;
@@ -84,30 +65,84 @@ class PTO_TileScalarOp<string mnemonic> : PTO_TileOp<mnemonic,
 class PTO_TileScalarTmpOp<string mnemonic> : PTO_TileOp<mnemonic,
     (ins TileIn:$src, ScalarIn:$scalar, Scratch:$tmp, TileOut:$dst), "elementwise">;
 
-foreach name = ["Abs", "Exp", "Log", "Neg", "Not", "Recip", "Relu", "Sqrt"] in
+foreach name = ["Abs", "Neg", "Not", "Relu"] in
   def T#name#Op : PTO_UnaryOp<"t" # !tolower(name)>;
-def TRsqrtOp : PTO_TileOp<"trsqrt",
-    (ins TileIn:$src, TileOut:$dst, OptScratch:$tmp), "elementwise">;
 
-foreach name = ["Add", "And", "Div", "Fmod", "Max", "Min", "Mul", "Or", "Shl", "Shr", "Sub"] in
+// What hardware approximates takes the precision that is asked for.
+class PTO_Precise<string function> {
+  dag attributes = (ins
+    OptionalAttr<!cast<Attr>("PTO_" # function # "PrecisionAttr")>:$precisionType);
+}
+foreach name = ["Exp", "Log", "Recip", "Sqrt"] in
+  def T#name#Op : PTO_TileOp<"t" # !tolower(name),
+      (ins TileIn:$src, TileOut:$dst), "elementwise", PTO_Precise<name>.attributes>;
+def TRsqrtOp : PTO_TileOp<"trsqrt",
+    (ins TileIn:$src, TileOut:$dst, OptScratch:$tmp), "elementwise",
+    PTO_Precise<"Rsqrt">.attributes>;
+
+foreach name = ["Add", "And", "Fmod", "Max", "Min", "Mul", "Or", "Shl", "Shr", "Sub"] in
   def T#name#Op : PTO_BinaryOp<"t" # !tolower(name)>;
-foreach name = ["Rem", "Xor"] in
+def TDivOp : PTO_TileOp<"tdiv", (ins TileIn:$src0, TileIn:$src1, TileOut:$dst),
+    "elementwise", PTO_Precise<"Div">.attributes>;
+foreach name = ["Rem", "Xor", "PRelu"] in
   def T#name#Op : PTO_BinaryTmpOp<"t" # !tolower(name)>;
+// On the union of two valid regions.
+foreach name = ["Add", "Max", "Min", "Mul"] in
+  def TPart#name#Op : PTO_TileOp<"tpart" # !tolower(name),
+      (ins TileIn:$src0, TileIn:$src1, TileOut:$dst)>;
+foreach name = ["Addc", "Subc"] in
+  def T#name#Op : PTO_TileOp<"t" # !tolower(name),
+      (ins TileIn:$src0, TileIn:$src1, TileIn:$src2, TileOut:$dst), "elementwise">;
+foreach name = ["Addsc", "Subsc"] in
+  def T#name#Op : PTO_TileOp<"t" # !tolower(name),
+      (ins TileIn:$src0, ScalarIn:$scalar, TileIn:$src1, TileOut:$dst), "elementwise">;
 
 foreach name = ["Adds", "Ands", "Fmods", "Maxs", "Mins", "Muls", "Ors", "Shls", "Shrs", "Subs", "Axpy"] in
   def T#name#Op : PTO_TileScalarOp<"t" # !tolower(name)>;
 foreach name = ["Rems", "Xors"] in
   def T#name#Op : PTO_TileScalarTmpOp<"t" # !tolower(name)>;
+// Tile by scalar or scalar by tile, as the operands stand.
+def TDivsOp : PTO_TileOp<"tdivs",
+    (ins TileOrScalarIn:$src, TileOrScalarIn:$scalar, TileOut:$dst), "elementwise",
+    PTO_Precise<"Div">.attributes>;
 def TLReluOp : PTO_TileOp<"tlrelu",
     (ins TileIn:$src, ScalarIn:$slope, TileOut:$dst), "elementwise">;
-def TExpandsOp
-    : PTO_TileOp<"texpands", (ins ScalarIn:$scalar, TileOut:$dst), "none">;
-
 def TCvtOp : PTO_TileOp<"tcvt",
     (ins TileIn:$src, TileOut:$dst, OptScratch:$tmp), "conversion",
     (ins OptionalAttr<PTO_RoundModeAttr>:$rmode,
-         OptionalAttr<PTO_SaturationModeAttr>:$sat_mode), 1> {
+         OptionalAttr<PTO_SaturationModeAttr>:$sat_mode), "Inside"> {
   let summary = "convert the element type of a tile";
+}
+
+def TQuantOp : PTO_TileOp<"tquant",
+    (ins TileIn:$src, TileIn:$fp, OptTileIn:$offset, TileOut:$dst), "none",
+    (ins OptionalAttr<PTO_QuantTypeAttr>:$quant_type)> {
+  let summary = "quantize a tile";
+}
+def TDequantOp : PTO_TileOp<"tdequant",
+    (ins TileIn:$src, TileIn:$scale, TileIn:$offset, TileOut:$dst)> {
+  let summary = "undo a quantization";
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison and selection
+//===----------------------------------------------------------------------===//
+
+def TCmpOp : PTO_TileOp<"tcmp", (ins TileIn:$src0, TileIn:$src1, TileOut:$dst),
+    "none", (ins OptionalAttr<PTO_CmpModeAttr>:$cmpMode), "Inside"> {
+  let summary = "compare two tiles; gives a mask";
+}
+def TCmpsOp : PTO_TileOp<"tcmps", (ins TileIn:$src, ScalarIn:$scalar, TileOut:$dst),
+    "none", (ins OptionalAttr<PTO_CmpModeAttr>:$cmpMode), "Inside"> {
+  let summary = "compare a tile and a number; gives a mask";
+}
+def TSelOp : PTO_TileOp<"tsel",
+    (ins TileIn:$mask, TileIn:$src0, TileIn:$src1, Scratch:$tmp, TileOut:$dst)> {
+  let summary = "choose between two tiles by a mask";
+}
+def TSelsOp : PTO_TileOp<"tsels",
+    (ins TileIn:$mask, TileIn:$src, Scratch:$tmp, ScalarIn:$scalar, TileOut:$dst)> {
+  let summary = "choose between a tile and a number by a mask";
 }
 
 //===----------------------------------------------------------------------===//
@@ -117,12 +152,16 @@ def TCvtOp : PTO_TileOp<"tcvt",
 foreach name = ["Max", "Min", "Prod", "Sum"] in
   def TRow#name#Op : PTO_TileOp<"trow" # !tolower(name),
       (ins TileIn:$src, Scratch:$tmp, TileOut:$dst), "rowReduction">;
+foreach axis = ["Row", "Col"] in
+  foreach name = ["Max", "Min"] in
+    def T#axis#Arg#name#Op : PTO_TileOp<"t" # !tolower(axis) # "arg" # !tolower(name),
+        (ins TileIn:$src, Scratch:$tmp, TileOut:$dst)>;
 foreach name = ["Max", "Min", "Prod"] in
   def TCol#name#Op : PTO_TileOp<"tcol" # !tolower(name),
       (ins TileIn:$src, TileOut:$dst), "colReduction">;
 def TColSumOp : PTO_TileOp<"tcolsum",
     (ins TileIn:$src, OptScratch:$tmp, TileOut:$dst), "colReduction",
-    (ins OptionalAttr<BoolAttr>:$isBinary), 1>;
+    (ins OptionalAttr<BoolAttr>:$isBinary), "Inside">;
 
 def TRowExpandOp
     : PTO_TileOp<"trowexpand", (ins TileIn:$src, TileOut:$dst), "rowExpand">;

@@ -1,0 +1,108 @@
+//===- StorageOps.cpp - Tile buffers and other local storage --------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PTO/IR/PTO.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+/// A valid extent is an operand exactly where the type leaves it dynamic.
+static LogicalResult verifyValidOperand(Operation *op, StringRef name,
+                                        Value operand, int64_t extent) {
+  if (operand && !ShapedType::isDynamic(extent))
+    return op->emitOpError() << "has " << name << ", but the type says "
+                             << extent;
+  return success();
+}
+
+LogicalResult AllocTileOp::verify() {
+  ArrayRef<int64_t> valid = getType().getValidShape();
+  return failure(
+      failed(verifyValidOperand(*this, "valid_row", getValidRow(), valid[0])) ||
+      failed(verifyValidOperand(*this, "valid_col", getValidCol(), valid[1])));
+}
+
+LogicalResult SubviewOp::verify() {
+  TileBufType source = getSource().getType();
+  TileBufType result = getType();
+  if (getOffsets().size() != 2 || getSizes().size() != 2)
+    return emitOpError("takes two offsets and two sizes");
+  if (source.getElementType() != result.getElementType() ||
+      source.getAddressSpace() != result.getAddressSpace())
+    return emitOpError("keeps the element type and location of its source");
+  for (auto [dim, size] : llvm::enumerate(getSizes())) {
+    int64_t extent = source.getShape()[dim];
+    if (size < 0 || size > extent)
+      return emitOpError() << "size " << size << " of dimension " << dim
+                           << " is not within 0 and " << extent;
+    std::optional<int64_t> offset = getConstantIntValue(getOffsets()[dim]);
+    if (offset && (*offset < 0 || *offset + size > extent))
+      return emitOpError() << "window [" << *offset << ", " << *offset + size
+                           << ") of dimension " << dim
+                           << " is not within the source's " << extent;
+  }
+  return success();
+}
+
+Value SubviewOp::getViewSource() { return getSource(); }
+Value TReshapeOp::getViewSource() { return getSource(); }
+Value BitcastOp::getViewSource() { return getSource(); }
+Value SubsetOp::getViewSource() { return getSource(); }
+Value MultiTileGetOp::getViewSource() { return getMulti(); }
+Value BindTileOp::getViewSource() { return getSource(); }
+
+LogicalResult SubsetOp::inferReturnTypes(
+    MLIRContext *context, std::optional<Location> location, ValueRange operands,
+    DictionaryAttr attributes, OpaqueProperties properties, RegionRange regions,
+    SmallVectorImpl<Type> &types) {
+  Adaptor adaptor(operands, attributes, properties, regions);
+  auto source = dyn_cast<TileBufType>(adaptor.getSource().getType());
+  SmallVector<int64_t> sizes;
+  for (Attribute size : adaptor.getSizes())
+    sizes.push_back(cast<IntegerAttr>(size).getInt());
+  if (!source || sizes.size() != 2 || adaptor.getOffsets().size() != 2)
+    return emitOptionalError(location, "takes a tile buffer, two offsets and "
+                                       "two sizes");
+  // What is dynamic in the source may be anything in the window.
+  SmallVector<int64_t> valid(sizes);
+  for (auto [extent, sourceExtent] :
+       llvm::zip_equal(valid, source.getValidShape()))
+    if (ShapedType::isDynamic(sourceExtent))
+      extent = ShapedType::kDynamic;
+  types.push_back(TileBufType::getChecked(
+      [&] {
+        return mlir::emitError(location.value_or(UnknownLoc::get(context)));
+      },
+      context, source.getAddressSpace(), ArrayRef<int64_t>(sizes),
+      source.getElementType(), ArrayRef<int64_t>(valid),
+      source.getBlockLayout(), source.getSubLayout(), source.getFractal(),
+      source.getPad(), source.getCompact()));
+  return success(types.back() != nullptr);
+}
+
+/// Both sides of a reinterpretation are of one form and location.
+static LogicalResult verifyReinterpret(Operation *op) {
+  Type source = op->getOperand(0).getType();
+  Type result = op->getResult(0).getType();
+  if (source.getTypeID() != result.getTypeID())
+    return op->emitOpError("a tile value stays a value, a buffer a buffer");
+  if (cast<TileTypeInterface>(source).getAddressSpace() !=
+      cast<TileTypeInterface>(result).getAddressSpace())
+    return op->emitOpError("a tile stays in its location");
+  return success();
+}
+
+LogicalResult TReshapeOp::verify() { return verifyReinterpret(*this); }
+LogicalResult BitcastOp::verify() { return verifyReinterpret(*this); }
+
+LogicalResult SetValidShapeOp::verify() {
+  if (llvm::none_of(getSource().getType().getValidShape(),
+                    ShapedType::isDynamic))
+    return emitOpError() << "needs a tile with a dynamic valid extent, got "
+                         << getSource().getType();
+  return success();
+}
