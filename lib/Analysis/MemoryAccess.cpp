@@ -80,6 +80,12 @@ void pto::collectMemoryAccesses(Operation *root,
 // On-chip overlap
 //===----------------------------------------------------------------------===//
 
+static bool isFunctionArgument(Value value) {
+  auto arg = dyn_cast<BlockArgument>(value);
+  return arg && arg.getOwner()->isEntryBlock() &&
+         isa<FunctionOpInterface>(arg.getOwner()->getParentOp());
+}
+
 /// Storage that nothing else can name: a tile without an address, or the slot
 /// that a pop hands out.
 static bool isPrivateBuffer(Value buffer) {
@@ -89,11 +95,11 @@ static bool isPrivateBuffer(Value buffer) {
       buffer.getDefiningOp());
 }
 
-/// Whether a buffer is known to be one that is allocated or popped, rather than
-/// one that came through a block argument or the like.
+/// Whether it is known where the buffer comes from. One that another block
+/// argument or operation hands on may be any.
 static bool isOriginOfBuffer(Value buffer) {
-  return isa_and_nonnull<AllocTileOp, CrossCoreOpInterface, DeclareTileOp>(
-      buffer.getDefiningOp());
+  return isPrivateBuffer(buffer) || buffer.getDefiningOp<AllocTileOp>() ||
+         isFunctionArgument(buffer);
 }
 
 static bool mayTilesOverlap(Value a, Value b) {
@@ -107,10 +113,12 @@ static bool mayTilesOverlap(Value a, Value b) {
     return true;
   if (isPrivateBuffer(a) || isPrivateBuffer(b))
     return false;
-  std::optional<int64_t> aAddr =
-      getConstantIntValue(a.getDefiningOp<AllocTileOp>().getAddr());
-  std::optional<int64_t> bAddr =
-      getConstantIntValue(b.getDefiningOp<AllocTileOp>().getAddr());
+  auto aAlloc = a.getDefiningOp<AllocTileOp>();
+  auto bAlloc = b.getDefiningOp<AllocTileOp>();
+  if (!aAlloc || !bAlloc)
+    return true;
+  std::optional<int64_t> aAddr = getConstantIntValue(aAlloc.getAddr());
+  std::optional<int64_t> bAddr = getConstantIntValue(bAlloc.getAddr());
   if (!aAddr || !bAddr)
     return true;
   int64_t aBytes = TileTypeInterface(aType).getSizeInBytes();
@@ -222,9 +230,7 @@ std::optional<Extent> getExtent(const GlobalRegion &region,
 }
 
 bool isPointerArgument(Value value) {
-  auto arg = dyn_cast<BlockArgument>(value);
-  return arg && isa<PtrType>(arg.getType()) && arg.getOwner()->isEntryBlock() &&
-         isa<FunctionOpInterface>(arg.getOwner()->getParentOp());
+  return isa<PtrType>(value.getType()) && isFunctionArgument(value);
 }
 
 bool mayGlobalsOverlap(const Storage &earlier, const Storage &later,

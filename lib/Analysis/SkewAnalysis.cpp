@@ -8,6 +8,7 @@
 #include "PTO/Analysis/MemoryAccess.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -128,38 +129,32 @@ LogicalResult SkewPlanner::checkMessages() {
 }
 
 LogicalResult SkewPlanner::checkBounds() {
+  std::optional<int64_t> start = getConstantIntValue(loop.getLowerBound());
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-  if (!getConstantIntValue(loop.getLowerBound()) ||
-      !getConstantIntValue(loop.getUpperBound()) || !step)
+  std::optional<APInt> trips = loop.getStaticTripCount();
+  if (!start || !step || !trips ||
+      !getConstantIntValue(loop.getUpperBound()))
     return refuse(loop, "bounds and step are not compile-time constants");
   if (*step <= 0)
     return refuse(loop, llvm::formatv("the step {0} is not positive", *step));
-  std::optional<APInt> trips = loop.getStaticTripCount();
-  if (!trips || trips->getActiveBits() > 62)
-    return refuse(loop, "the trip count cannot be computed");
-  tripCount = trips->getZExtValue();
-  if (tripCount < 2)
+  if (trips->ult(2))
     return refuse(loop, llvm::formatv("the trip count is {0}, at least 2 are "
                                       "needed",
-                                      tripCount));
+                                      trips->getZExtValue()));
   // The steady state ends at start + trips x step, which may be past the end
   // of the induction variable's type.
   Type type = loop.getInductionVar().getType();
   unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
                                   : type.getIntOrFloatBitWidth();
-  bool isUnsigned = loop.getUnsignedCmp(), overflows = false;
-  APInt start(width, *getConstantIntValue(loop.getLowerBound()), true, true);
-  APInt stride(width, *step, true, true);
-  APInt count(width, tripCount, true, true);
-  bool productOverflows = false;
-  APInt span = isUnsigned ? stride.umul_ov(count, productOverflows)
-                          : stride.smul_ov(count, productOverflows);
-  (void)(isUnsigned ? start.uadd_ov(span, overflows)
-                    : start.sadd_ov(span, overflows));
-  if (overflows || productOverflows ||
-      (!isUnsigned && count.getSExtValue() != tripCount))
+  std::optional<int64_t> count = trips->tryZExtValue(), span, end;
+  if (count)
+    span = llvm::checkedMul(*count, *step);
+  if (span)
+    end = llvm::checkedAdd(*start, *span);
+  if (!end || !llvm::isIntN(width, *end) || (loop.getUnsignedCmp() && *start < 0))
     return refuse(loop, "the end of the last iteration does not fit the type "
                         "of the induction variable");
+  tripCount = *count;
   return success();
 }
 
@@ -260,6 +255,12 @@ LogicalResult SkewPlanner::checkMemory(int64_t depth) {
       for (const MemoryAccess &later : produceAccesses) {
         if (!mayConflict(earlier, later, pairs))
           continue;
+        if (earlier.storage.kind == Storage::Kind::Unknown)
+          return refuse(earlier.op,
+                        "'" + earlier.op->getName().getStringRef() +
+                            "' of the consume half has effects that are not "
+                            "known, and may touch what the produce half of a "
+                            "later iteration touches");
         StringRef kind = !later.isWrite    ? "read after write"
                          : earlier.isWrite ? "write after write"
                                            : "write after read";

@@ -242,7 +242,8 @@ void SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
     ++numDemoted;
     rewriter.modifyOpInPlace(loop, [&] { stagesAttr.removeAttr(loop); });
     remark::missed(loc, remarkOpts("loop-demoted"))
-        << remark::reason("{0}", refusal.reason);
+        << remark::reason("{0}", refusal.reason)
+        << remark::detail::Remark::Arg("At", Attribute(refusal.op->getLoc()));
   }
 }
 
