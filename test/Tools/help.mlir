@@ -1,0 +1,23 @@
+// RUN: pto-opt --help | FileCheck %s
+// RUN: pto-opt --version | FileCheck %s --check-prefix=VERSION
+
+// The tool carries upstream's passes on the dialects it reads.
+
+// CHECK: Available Dialects: affine, arith, builtin, func, memref, pto, scf
+
+// CHECK-DAG: --affine-loop-fusion {{ }}
+// CHECK-DAG: --affine-scalrep {{ }}
+// CHECK-DAG: --arith-expand {{ }}
+// CHECK-DAG: --canonicalize {{ }}
+// CHECK-DAG: --cse {{ }}
+// CHECK-DAG: --fold-memref-alias-ops {{ }}
+// CHECK-DAG: --inline {{ }}
+// CHECK-DAG: --int-range-optimizations {{ }}
+// CHECK-DAG: --loop-invariant-code-motion {{ }}
+// CHECK-DAG: --normalize-memrefs {{ }}
+// CHECK-DAG: --scf-for-loop-peeling {{ }}
+// CHECK-DAG: --scf-parallel-loop-fusion {{ }}
+// CHECK-DAG: --sccp {{ }}
+// CHECK-DAG: --symbol-dce {{ }}
+
+// VERSION: LLVM version 22
