@@ -73,7 +73,9 @@ void defineTileGet(py::module_ &m, const char *name, GetTile get) {
                                 compact};
     return getOrRaise(mlirTypeGetContext(elementType),
                       [&](MlirLocation loc) { return get(loc, &params); });
-  });
+  }, py::arg("shape"), py::arg("element_type"), py::arg("address_space"),
+     py::arg("valid"), py::arg("blayout"), py::arg("slayout"),
+     py::arg("fractal"), py::arg("pad"), py::arg("compact"));
 }
 
 using GetView = MlirType (*)(MlirLocation, intptr_t, const int64_t *, MlirType);
@@ -85,7 +87,7 @@ void defineViewGet(py::module_ &m, const char *name, GetView get) {
         mlirTypeGetContext(elementType), [&](MlirLocation loc) {
           return get(loc, shape.size(), shape.data(), elementType);
         });
-  });
+  }, py::arg("shape"), py::arg("element_type"));
 }
 
 } // namespace
@@ -122,7 +124,7 @@ void pto::populateTypes(py::module_ &m) {
         mlirTypeGetContext(elementType), [&](MlirLocation loc) {
           return mlirPTOPtrTypeGetChecked(loc, elementType, toC(space));
         });
-  });
+  }, py::arg("element_type"), py::arg("address_space"));
   m.def("ptr_element_type", mlirPTOPtrTypeGetElementType);
   m.def("ptr_address_space", [](MlirType type) {
     return toPython(mlirPTOPtrTypeGetAddressSpace(type));
@@ -146,5 +148,5 @@ void pto::populateTypes(py::module_ &m) {
 
   m.def("is_pipe", mlirTypeIsAPTOPipe);
   m.def("pipe_typeid", mlirPTOPipeTypeGetTypeID);
-  m.def("pipe_get", mlirPTOPipeTypeGet);
+  m.def("pipe_get", mlirPTOPipeTypeGet, py::arg("context"));
 }

@@ -85,8 +85,8 @@ class PassResult:
         for flag, name, value in statistics:
             of_pass = self.statistics.setdefault(flag, {})
             of_pass[name] = of_pass.get(name, 0) + value
-        self.remarks += [Remark._make(*remark) for remark in remarks]
-        self.diagnostics += [Diagnostic._make(*diagnostic) for diagnostic in diagnostics]
+        self.remarks.extend(Remark._make(*remark) for remark in remarks)
+        self.diagnostics.extend(Diagnostic._make(*said) for said in diagnostics)
 
 
 class PassError(Exception):
