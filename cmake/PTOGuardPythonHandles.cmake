@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Upstream's Python handles to IR are followed even when the IR they stand for
-# is gone, which crashes. Here the core bindings are built from copies of two of
-# their sources that know all live handles and check each before it is used:
+# is gone, which crashes. Here the core bindings are built from copies of their
+# sources that know all live handles and check each before it is used:
 #
 # - `Operation._invalidate_handles()` makes every handle to an operation inside
 #   this one, and to the values, blocks and regions of those, raise from now on.
@@ -44,6 +44,23 @@ function(pto_guard_python_handles target)
     endif()
   endforeach()
 
+  # Lists give their items to the interpreter without catching what C++ throws.
+  cmake_path(GET PTO_CORE_H PARENT_PATH PTO_HEADER_DIR)
+  file(READ "${PTO_HEADER_DIR}/NanobindUtils.h" PTO_UTILS_H)
+  foreach(PTO_ITEM "self->getItem(index)" "self->getItemSlice(rawSubscript)")
+    pto_replace_in(PTO_UTILS_H
+      "return ${PTO_ITEM}.release().ptr();"
+      "try {
+          return ${PTO_ITEM}.release().ptr();
+        } catch (nanobind::python_error &error) {
+          error.restore();
+          return nullptr;
+        } catch (const std::exception &error) {
+          PyErr_SetString(PyExc_RuntimeError, error.what());
+          return nullptr;
+        }")
+  endforeach()
+
   file(READ "${PTO_CORE_CPP}" PTO_CPP)
   string(PREPEND PTO_CPP "#include \"LiveHandles.h\"\n")
   pto_replace_in(PTO_CPP
@@ -74,12 +91,13 @@ function(pto_guard_python_handles target)
 
   set(PTO_GUARDED "${CMAKE_CURRENT_BINARY_DIR}/guarded")
   # The headers include their neighbours by bare name, so all of them move.
-  cmake_path(GET PTO_CORE_H PARENT_PATH PTO_HEADER_DIR)
+  set(PTO_GUARDED_HEADERS "${PTO_GUARDED}/mlir/Bindings/Python")
   file(GLOB PTO_HEADERS "${PTO_HEADER_DIR}/*.h")
-  list(REMOVE_ITEM PTO_HEADERS "${PTO_CORE_H}")
-  file(COPY ${PTO_HEADERS} DESTINATION "${PTO_GUARDED}/mlir/Bindings/Python")
-  file(CONFIGURE OUTPUT "${PTO_GUARDED}/mlir/Bindings/Python/IRCore.h"
-    CONTENT "${PTO_H}" @ONLY)
+  list(REMOVE_ITEM PTO_HEADERS "${PTO_CORE_H}" "${PTO_HEADER_DIR}/NanobindUtils.h")
+  file(COPY ${PTO_HEADERS} DESTINATION "${PTO_GUARDED_HEADERS}")
+  file(CONFIGURE OUTPUT "${PTO_GUARDED_HEADERS}/IRCore.h" CONTENT "${PTO_H}" @ONLY)
+  file(CONFIGURE OUTPUT "${PTO_GUARDED_HEADERS}/NanobindUtils.h"
+    CONTENT "${PTO_UTILS_H}" @ONLY)
   file(CONFIGURE OUTPUT "${PTO_GUARDED}/IRCore.cpp" CONTENT "${PTO_CPP}" @ONLY)
   list(REMOVE_ITEM PTO_SOURCES "${PTO_CORE_CPP}")
   list(APPEND PTO_SOURCES "${PTO_GUARDED}/IRCore.cpp")

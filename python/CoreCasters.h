@@ -25,8 +25,8 @@ inline pybind11::object getIRClass(const char *name) {
 template <typename CType>
 bool loadCapsule(pybind11::handle source, CType (*unwrap)(PyObject *),
                  CType &value) {
-  auto capsule = pybind11::getattr(source, MLIR_PYTHON_CAPI_PTR_ATTR,
-                                   pybind11::object());
+  auto capsule =
+      pybind11::getattr(source, MLIR_PYTHON_CAPI_PTR_ATTR, pybind11::object());
   if (!capsule)
     return false;
   value = unwrap(capsule.ptr());

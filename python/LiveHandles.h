@@ -2,9 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Part of the core bindings as PTOGuardPythonHandles.cmake builds them. Upstream
-// makes a new handle at each access and forgets it, so it cannot invalidate the
-// handles to an operation that is going away. This remembers them.
+// Part of the core bindings as PTOGuardPythonHandles.cmake builds them.
+// Upstream makes a new handle at each access and forgets it, so it cannot
+// invalidate the handles to an operation that is going away. This remembers
+// them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "pto-c/Passes.h"
 #include "Diagnostics.h"
 #include "PTOModule.h"
-#include "pto-c/Passes.h"
 #include <array>
 #include <functional>
 #include <memory>
@@ -83,10 +83,9 @@ struct Report {
                                         "analysis"};
     py::list result;
     for (const Remark &remark : remarks)
-      result.append(py::make_tuple(kinds[remark.kind], remark.category,
-                                   remark.name, remark.function,
-                                   remark.location, remark.message,
-                                   remark.args));
+      result.append(py::make_tuple(
+          kinds[remark.kind], remark.category, remark.name, remark.function,
+          remark.location, remark.message, remark.args));
     return result;
   }
 

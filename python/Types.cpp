@@ -54,40 +54,46 @@ MlirType getOrRaise(MlirContext context, Build build) {
 using GetTile = MlirType (*)(MlirLocation, const MlirPTOTileParams *);
 
 void defineTileGet(py::module_ &m, const char *name, GetTile get) {
-  m.def(name, [get](const std::vector<int64_t> &shape, MlirType elementType,
-                    const std::string &addressSpace,
-                    const std::optional<Extents> &valid,
-                    const std::string &blayout, const std::string &slayout,
-                    int64_t fractal, int64_t pad, int64_t compact) {
-    std::vector<int64_t> validShape = valid ? toC(*valid) : shape;
-    MlirPTOTileParams params = {toC(addressSpace),
-                                static_cast<intptr_t>(shape.size()),
-                                shape.data(),
-                                elementType,
-                                static_cast<intptr_t>(validShape.size()),
-                                validShape.data(),
-                                toC(blayout),
-                                toC(slayout),
-                                fractal,
-                                pad,
-                                compact};
-    return getOrRaise(mlirTypeGetContext(elementType),
-                      [&](MlirLocation loc) { return get(loc, &params); });
-  }, py::arg("shape"), py::arg("element_type"), py::arg("address_space"),
-     py::arg("valid"), py::arg("blayout"), py::arg("slayout"),
-     py::arg("fractal"), py::arg("pad"), py::arg("compact"));
+  m.def(
+      name,
+      [get](const std::vector<int64_t> &shape, MlirType elementType,
+            const std::string &addressSpace,
+            const std::optional<Extents> &valid, const std::string &blayout,
+            const std::string &slayout, int64_t fractal, int64_t pad,
+            int64_t compact) {
+        std::vector<int64_t> validShape = valid ? toC(*valid) : shape;
+        MlirPTOTileParams params = {toC(addressSpace),
+                                    static_cast<intptr_t>(shape.size()),
+                                    shape.data(),
+                                    elementType,
+                                    static_cast<intptr_t>(validShape.size()),
+                                    validShape.data(),
+                                    toC(blayout),
+                                    toC(slayout),
+                                    fractal,
+                                    pad,
+                                    compact};
+        return getOrRaise(mlirTypeGetContext(elementType),
+                          [&](MlirLocation loc) { return get(loc, &params); });
+      },
+      py::arg("shape"), py::arg("element_type"), py::arg("address_space"),
+      py::arg("valid"), py::arg("blayout"), py::arg("slayout"),
+      py::arg("fractal"), py::arg("pad"), py::arg("compact"));
 }
 
 using GetView = MlirType (*)(MlirLocation, intptr_t, const int64_t *, MlirType);
 
 void defineViewGet(py::module_ &m, const char *name, GetView get) {
-  m.def(name, [get](const Extents &extents, MlirType elementType) {
-    std::vector<int64_t> shape = toC(extents);
-    return getOrRaise(
-        mlirTypeGetContext(elementType), [&](MlirLocation loc) {
-          return get(loc, shape.size(), shape.data(), elementType);
-        });
-  }, py::arg("shape"), py::arg("element_type"));
+  m.def(
+      name,
+      [get](const Extents &extents, MlirType elementType) {
+        std::vector<int64_t> shape = toC(extents);
+        return getOrRaise(
+            mlirTypeGetContext(elementType), [&](MlirLocation loc) {
+              return get(loc, shape.size(), shape.data(), elementType);
+            });
+      },
+      py::arg("shape"), py::arg("element_type"));
 }
 
 } // namespace
@@ -119,12 +125,15 @@ void pto::populateTypes(py::module_ &m) {
 
   m.def("is_ptr", mlirTypeIsAPTOPtr);
   m.def("ptr_typeid", mlirPTOPtrTypeGetTypeID);
-  m.def("ptr_get", [](MlirType elementType, const std::string &space) {
-    return getOrRaise(
-        mlirTypeGetContext(elementType), [&](MlirLocation loc) {
-          return mlirPTOPtrTypeGetChecked(loc, elementType, toC(space));
-        });
-  }, py::arg("element_type"), py::arg("address_space"));
+  m.def(
+      "ptr_get",
+      [](MlirType elementType, const std::string &space) {
+        return getOrRaise(
+            mlirTypeGetContext(elementType), [&](MlirLocation loc) {
+              return mlirPTOPtrTypeGetChecked(loc, elementType, toC(space));
+            });
+      },
+      py::arg("element_type"), py::arg("address_space"));
   m.def("ptr_element_type", mlirPTOPtrTypeGetElementType);
   m.def("ptr_address_space", [](MlirType type) {
     return toPython(mlirPTOPtrTypeGetAddressSpace(type));

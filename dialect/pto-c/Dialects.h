@@ -80,9 +80,9 @@ MLIR_CAPI_EXPORTED MlirStringRef mlirPTOPtrTypeGetAddressSpace(MlirType type);
 
 MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOTensorView(MlirType type);
 MLIR_CAPI_EXPORTED MlirTypeID mlirPTOTensorViewTypeGetTypeID(void);
-MLIR_CAPI_EXPORTED MlirType mlirPTOTensorViewTypeGetChecked(
-    MlirLocation loc, intptr_t rank, const int64_t *shape,
-    MlirType elementType);
+MLIR_CAPI_EXPORTED MlirType
+mlirPTOTensorViewTypeGetChecked(MlirLocation loc, intptr_t rank,
+                                const int64_t *shape, MlirType elementType);
 
 MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOPartitionTensorView(MlirType type);
 MLIR_CAPI_EXPORTED MlirTypeID mlirPTOPartitionTensorViewTypeGetTypeID(void);

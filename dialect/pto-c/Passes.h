@@ -62,7 +62,7 @@ typedef struct {
 } MlirPTOPassListener;
 
 /// Runs the passes on `op`, then tells the listener, on this thread and before
-/// returning: statistics in the order their passes first ended, remarks by file
+/// returning: statistics by the names of pass and statistic, remarks by file
 /// position, function and then in the order they were emitted.
 ///
 /// Remarks are heard through a remark engine that the context has for the time

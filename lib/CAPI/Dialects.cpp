@@ -35,7 +35,8 @@ namespace {
 
 /// The enumerator with that keyword; says so at `loc` when there is none.
 template <typename Enum>
-std::optional<Enum> symbolize(Location loc, StringRef what, MlirStringRef keyword,
+std::optional<Enum> symbolize(Location loc, StringRef what,
+                              MlirStringRef keyword,
                               std::optional<Enum> (*fromKeyword)(StringRef)) {
   std::optional<Enum> value = fromKeyword(unwrap(keyword));
   if (!value)
@@ -63,9 +64,9 @@ MlirType getTileChecked(MlirLocation cLoc, const MlirPTOTileParams &params) {
     return {};
   return wrap(TileT::getChecked(
       [&] { return emitError(loc); }, context, *space,
-      ArrayRef(params.shape, params.rank),
-      unwrap(params.elementType), ArrayRef(params.validShape, params.validRank), *blockLayout,
-      *subLayout, params.fractal, params.pad, params.compact));
+      ArrayRef(params.shape, params.rank), unwrap(params.elementType),
+      ArrayRef(params.validShape, params.validRank), *blockLayout, *subLayout,
+      params.fractal, params.pad, params.compact));
 }
 
 template <typename ViewT>

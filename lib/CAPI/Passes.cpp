@@ -18,7 +18,7 @@
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/ADT/MapVector.h"
+#include <map>
 #include <mutex>
 
 using namespace mlir;
@@ -45,11 +45,11 @@ namespace {
 /// Sums of statistics, by pass flag and name. Passes end on several threads.
 class StatisticSums {
 public:
-  void add(Pass *pass, ArrayRef<uint64_t> before) {
+  void add(Pass *pass) {
     std::lock_guard<std::mutex> guard(mutex);
-    for (auto [statistic, old] : llvm::zip_equal(pass->getStatistics(), before))
+    for (Pass::Statistic *statistic : pass->getStatistics())
       sums[{pass->getArgument().str(), statistic->getName()}] +=
-          statistic->getValue() - old;
+          statistic->getValue();
   }
   void tell(const MlirPTOPassListener &listener) const {
     for (const auto &[key, value] : sums) {
@@ -61,45 +61,25 @@ public:
 
 private:
   std::mutex mutex;
-  llvm::MapVector<std::pair<std::string, std::string>, uint64_t,
-                  std::map<std::pair<std::string, std::string>, unsigned>>
-      sums;
+  std::map<std::pair<std::string, std::string>, uint64_t> sums;
 };
 
-/// Adds what a run of a pass changed in its statistics. It looks at differences
-/// because the counters of a pass outlive a run, and its clones for other
-/// threads and the passes of dynamic pipelines do not.
+/// Adds the statistics of each run of a pass on an operation. It sets them to
+/// zero before, because some passes count on from what is there and others
+/// assign what they counted.
 class StatisticCollector : public PassInstrumentation {
 public:
   explicit StatisticCollector(std::shared_ptr<StatisticSums> sums)
       : sums(std::move(sums)) {}
 
   void runBeforePass(Pass *pass, Operation *) override {
-    SmallVector<uint64_t> values;
     for (Pass::Statistic *statistic : pass->getStatistics())
-      values.push_back(statistic->getValue());
-    std::lock_guard<std::mutex> guard(mutex);
-    before[pass] = std::move(values);
+      *statistic = 0;
   }
-  void runAfterPass(Pass *pass, Operation *) override { end(pass); }
-  void runAfterPassFailed(Pass *pass, Operation *) override { end(pass); }
+  void runAfterPass(Pass *pass, Operation *) override { sums->add(pass); }
+  void runAfterPassFailed(Pass *pass, Operation *) override { sums->add(pass); }
 
 private:
-  void end(Pass *pass) {
-    SmallVector<uint64_t> values;
-    {
-      std::lock_guard<std::mutex> guard(mutex);
-      auto it = before.find(pass);
-      if (it == before.end())
-        return;
-      values = std::move(it->second);
-      before.erase(it);
-    }
-    sums->add(pass, values);
-  }
-
-  std::mutex mutex;
-  DenseMap<Pass *, SmallVector<uint64_t>> before;
   std::shared_ptr<StatisticSums> sums;
 };
 
@@ -117,10 +97,9 @@ struct KeptRemark {
   /// Where it belongs among the others, whichever thread was the first.
   auto position() const {
     auto file = location->findInstanceOf<FileLineColLoc>();
-    return std::make_tuple(
-        file ? file.getFilename().getValue() : StringRef(),
-        file ? file.getLine() : 0, file ? file.getColumn() : 0,
-        StringRef(function));
+    return std::make_tuple(file ? file.getFilename().getValue() : StringRef(),
+                           file ? file.getLine() : 0,
+                           file ? file.getColumn() : 0, StringRef(function));
   }
 };
 
@@ -142,8 +121,7 @@ public:
   explicit RemarkCollector(std::vector<KeptRemark> &remarks)
       : remarks(remarks) {}
 
-  void
-  streamOptimizationRemark(const remark::detail::Remark &remark) override {
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
     KeptRemark kept = {getKind(remark),
                        remark.getCombinedCategoryName().str(),
                        remark.getRemarkName().str(),

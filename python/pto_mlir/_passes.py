@@ -108,10 +108,11 @@ class PassError(Exception):
         super().__init__("\n".join([*said, f"reproduce with: {reproducer}"]))
 
 
+_OPTION_TYPES = {"bool": bool, "int": numbers.Integral, "unsigned": numbers.Integral, "str": str}
+
+
 class Option:
     """A value for an option of a pass. ``kind`` names the type in Passes.td."""
-
-    _TYPES = {"bool": bool, "int": numbers.Integral, "unsigned": numbers.Integral, "str": str}
 
     def __init__(self, flag: str, kind: str, default: Any, value: Any) -> None:
         """Checks the value. None, where it is the default, leaves it to the pass.
@@ -132,7 +133,7 @@ class Option:
             self.value = None if self.is_default and value is None else self._check(kind, value)
 
     def _check(self, kind: str, value: Any) -> Any:
-        expected = self._TYPES[kind]
+        expected = _OPTION_TYPES[kind]
         # A bool is an int to Python, but not to a pass.
         if not isinstance(value, expected) or (isinstance(value, bool) and kind != "bool"):
             wanted = "int" if expected is numbers.Integral else kind

@@ -15,7 +15,7 @@ DIALECTS = ["affine", "arith", "cf", "func", "memref", "pto", "scf", "ub"]
 def check_context():
     with ir.Context() as context:
         for dialect in DIALECTS:
-            assert context.dialects[dialect].namespace == dialect
+            assert context.dialects[dialect].descriptor.namespace == dialect
         assert context.is_registered_operation("pto.tload")
         # The extensions of func come too: its functions can be inlined.
         ir.Module.parse("func.func @f(%x: !pto.tile<vec, 16x64xf32>) { return }")

@@ -39,6 +39,7 @@ with ir.Context(), ir.Location.unknown():
     insertion = ir.InsertionPoint.at_block_terminator(block)
     inside_other = other.body.operations[0].entry_block.operations[1]
     whole, body = module.operation, module.body
+    end_of_body = ir.InsertionPoint(body)
     detached = ir.Operation.parse("func.func private @elsewhere()")
     text = str(add)
 
@@ -66,7 +67,7 @@ with ir.Context(), ir.Location.unknown():
         lambda: value.replace_all_uses_with(value),
         lambda: operands[0],
         lambda: end.operation.parent,
-        lambda: arith.addi(value, value, ip=ir.InsertionPoint(body)),
+        lambda: arith.addi(value, value, ip=end_of_body),
         lambda: func.ReturnOp([], ip=insertion),
         lambda: ir.InsertionPoint(add),
     )
@@ -87,6 +88,6 @@ with ir.Context(), ir.Location.unknown():
     function.operation.erase()
     refused(lambda: str(function), lambda: str(inside))
     orphan = module.body.operations[0]
-    del module, whole, body
+    del module, whole, body, end_of_body
     gc.collect()
     refused(lambda: str(orphan))

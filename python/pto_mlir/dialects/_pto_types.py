@@ -253,4 +253,6 @@ class PipeType(_Type):
         Raises:
             ValueError: There is no current context either.
         """
-        return _pto.pipe_get(context or ir.Context.current)
+        if context is None and (context := ir.Context.current) is None:
+            raise ValueError("no context is given and none is current")
+        return _pto.pipe_get(context)
