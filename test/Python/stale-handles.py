@@ -88,6 +88,6 @@ with ir.Context(), ir.Location.unknown():
     function.operation.erase()
     refused(lambda: str(function), lambda: str(inside))
     orphan = module.body.operations[0]
-    del module, whole, body, end_of_body
+    module = whole = body = end_of_body = None
     gc.collect()
     refused(lambda: str(orphan))
