@@ -155,9 +155,9 @@ std::optional<PipeDirection>
 pto::detail::getHandleDirection(Value handle, CrossCoreOpInterface op) {
   std::optional<int64_t> mask;
   if (auto init = handle.getDefiningOp<InitializeL2G2LPipeOp>())
-    mask = init.getDirMask();
+    mask = init.getDirMaskAttr().getInt();
   else if (auto init = handle.getDefiningOp<InitializeL2LPipeOp>())
-    mask = init.getDirMask();
+    mask = init.getDirMaskAttr().getInt();
   if (mask == kC2VMask)
     return PipeDirection::C2V;
   if (mask == kV2CMask)
@@ -181,8 +181,7 @@ LogicalResult pto::detail::verifyCrossCoreOp(CrossCoreOpInterface op) {
               "(their odd forms), got "
            << op.getSplitKind();
   if (op.getPipe().id < 0)
-    return op->emitOpError()
-           << "pipe id must not be negative, got " << op.getPipe().id;
+    return op->emitOpError() << "id must be at least 0, got " << op.getPipe().id;
   if (auto pop = dyn_cast<TPopOp>(*op);
       pop && bool(pop.getTile()) == bool(pop.getResult()))
     return op->emitOpError() << "has a tile operand in buffer form or a result "
@@ -227,33 +226,34 @@ void pto::detail::getCrossCoreOpEffects(
 // Setup
 //===----------------------------------------------------------------------===//
 
-static LogicalResult verifyPositive(Operation *op, StringRef name,
-                                    std::optional<int64_t> value) {
-  if (!value || *value > 0)
+// ODS getters of integer attributes are unsigned; `IntegerAttr::getInt` is not.
+static LogicalResult verifyAtLeast(Operation *op, int64_t least, StringRef name,
+                                   IntegerAttr value) {
+  if (!value || value.getInt() >= least)
     return success();
-  return op->emitOpError() << name << " must be positive, got " << *value;
+  return op->emitOpError() << name << " must be at least " << least << ", got "
+                           << value.getInt();
 }
 
 template <typename InitOp>
-static LogicalResult verifyPipeSetup(InitOp op,
-                                     std::optional<int64_t> slotNum) {
-  if (op.getDirMask() < kC2VMask || op.getDirMask() > kBothMask)
+static LogicalResult verifyPipeSetup(InitOp op) {
+  int64_t mask = op.getDirMaskAttr().getInt();
+  if (mask < kC2VMask || mask > kBothMask)
     return op.emitOpError()
            << "dir_mask must be 1 (cube to vector), 2 (vector to cube) or 3 "
               "(both), got "
-           << int64_t(op.getDirMask());
-  return failure(failed(verifyPositive(op, "slot_size", op.getSlotSize())) ||
-                 failed(verifyPositive(op, "slot_num", slotNum)));
+           << mask;
+  return failure(
+      failed(verifyAtLeast(op, 1, "slot_size", op.getSlotSizeAttr())) ||
+      failed(verifyAtLeast(op, 1, "slot_num", op.getSlotNumAttr())));
 }
 
 template <typename InitOp>
 static LogicalResult verifyFrontendPipeSetup(InitOp op, KernelKind core) {
-  if (op.getId().value_or(0) < 0)
-    return op.emitOpError()
-           << "pipe id must not be negative, got " << *op.getId();
   return failure(
-      failed(verifyPipeSetup(op, op.getSlotNum())) ||
-      failed(verifyPositive(op, "local_slot_num", op.getLocalSlotNum())) ||
+      failed(verifyPipeSetup(op)) ||
+      failed(verifyAtLeast(op, 0, "id", op.getIdAttr())) ||
+      failed(verifyAtLeast(op, 1, "local_slot_num", op.getLocalSlotNumAttr())) ||
       failed(verifyCore(op, core)));
 }
 
@@ -266,47 +266,32 @@ LogicalResult AivInitializePipeOp::verify() {
 }
 
 LogicalResult InitializeL2G2LPipeOp::verify() {
-  return failure(
-      failed(verifyPipeSetup(*this, getSlotNum())) ||
-      failed(verifyPositive(*this, "local_slot_num", getLocalSlotNum())));
+  return failure(failed(verifyPipeSetup(*this)) ||
+                 failed(verifyAtLeast(*this, 1, "local_slot_num",
+                                      getLocalSlotNumAttr())) ||
+                 failed(verifyAtLeast(*this, 0, "flag_base",
+                                      getFlagBaseAttr())));
 }
 
 LogicalResult InitializeL2LPipeOp::verify() {
-  return verifyPipeSetup(*this, getSlotNum());
+  return failure(
+      failed(verifyPipeSetup(*this)) ||
+      failed(verifyAtLeast(*this, 0, "flag_base", getFlagBaseAttr())));
 }
 
 LogicalResult ReserveBufferOp::verify() {
-  if (!getAutoAlloc() && !getBase())
-    return emitOpError("needs a base address unless auto = true");
-  if (getBase().value_or(0) < 0)
-    return emitOpError("base must not be negative, got ") << *getBase();
-  return verifyPositive(*this, "size", getSize());
+  return failure(failed(verifyAtLeast(*this, 0, "base", getBaseAttr())) ||
+                 failed(verifyAtLeast(*this, 1, "size", getSizeAttr())));
 }
 
 LogicalResult
 ImportReservedBufferOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  // A peer may live in another module of a program that is built apart; where
-  // it is here, it must reserve what is imported.
+  // The peer may live in a module that is built apart. Whether it reserves the
+  // buffer is a matter of two functions, not of this op.
   Operation *peer =
       symbols.lookupNearestSymbolFrom(*this, getPeerFuncAttr());
-  if (!peer)
-    return success();
-  auto func = dyn_cast<FunctionOpInterface>(peer);
-  if (!func)
+  if (peer && !isa<FunctionOpInterface>(peer))
     return emitOpError() << "peer_func " << getPeerFuncAttr()
                          << " is not a function";
-  if (func.isExternal())
-    return success();
-  WalkResult found = func.walk([&](ReserveBufferOp reserve) {
-    return reserve.getName() == getName() ? WalkResult::interrupt()
-                                          : WalkResult::advance();
-  });
-  if (found.wasInterrupted())
-    return success();
-  InFlightDiagnostic diag = emitOpError()
-                            << "peer_func " << getPeerFuncAttr()
-                            << " reserves no buffer named \"" << getName()
-                            << "\"";
-  diag.attachNote(func.getLoc()) << "peer function is here";
-  return diag;
+  return success();
 }

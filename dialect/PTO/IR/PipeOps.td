@@ -137,7 +137,7 @@ class PTO_CrossCoreOp<string mnemonic, string action, list<Trait> traits = []>
     ::mlir::pto::CrossCoreAction $cppClass::getAction() {
       return ::mlir::pto::CrossCoreAction::}] # action # [{;
     }
-    int64_t $cppClass::getSplitKind() { return getSplit(); }
+    int64_t $cppClass::getSplitKind() { return getSplitAttr().getInt(); }
     void $cppClass::getEffects(::llvm::SmallVectorImpl<
         ::mlir::MemoryEffects::EffectInstance> &effects) {
       ::mlir::pto::detail::getCrossCoreOpEffects(*this, effects);
@@ -154,7 +154,7 @@ class PTO_FrontendOp<string mnemonic, string action, string direction,
     : PTO_CrossCoreOp<mnemonic, action, traits> {
   let extraClassDefinition = sharedDefinition # [{
     ::mlir::pto::PipeRef $cppClass::getPipe() {
-      return {::mlir::Value(), getId().value_or(0)};
+      return {::mlir::Value(), getIdAttr() ? getIdAttr().getInt() : 0};
     }
     ::std::optional<::mlir::pto::PipeDirection> $cppClass::getDirection() {
       return ::mlir::pto::PipeDirection::}] # direction # [{;

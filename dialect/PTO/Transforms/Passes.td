@@ -13,13 +13,64 @@ def SkewCrossCorePipeline
     : Pass<"skew-cross-core-pipeline", "::mlir::ModuleOp"> {
   let summary = "Let the producing half of a cross-core loop run ahead";
   let description = [{
-    TODO
+    Takes loops marked `pto.pipeline_stages = F` whose body pushes to the other
+    core and pops its answer, innermost first, and lets the *produce half*, all
+    that the push depends on, run D iterations ahead of the *consume half*, all
+    else. With start s, step p and n iterations:
+
+    - prologue: produce(s), ..., produce(s + (D - 1) p);
+    - steady state: `scf.for k = s + D p to s + n p step D p`: produce(k), ...,
+      produce(k + (D - 1) p), then consume(k - D p), ..., consume(k - p);
+    - epilogue: the last D consumes.
+
+    D is the largest divisor of n with D <= max(2, F - 1) and n >= 2 D for which
+    no memory dependence runs from the consume half of an iteration to a produce
+    half that moves ahead of it.
+
+    ```mlir
+    scf.for %i = %c0 to %c8 step %c1 {
+      %s = pto.tadds ins(%x, %f : !vec, f32) -> !vec
+      pto.tpush_to_aic(%s : !vec) {split = 0}
+      %p = pto.tpop_from_aic {split = 0} -> !vec
+      pto.tfree_from_aic {split = 0}
+      "use"(%p, %i) : (!vec, index) -> ()
+    } {pto.pipeline_stages = 2 : i64}
+    ```
+
+    becomes, with produce and consume for the operations above,
+
+    ```mlir
+    produce(0)
+    produce(1)
+    scf.for %k = %c2 to %c8 step %c2 {
+      produce(%k)
+      produce(%k + 1)
+      consume(%k - 2)
+      consume(%k - 1)
+    }
+    consume(6)
+    consume(7)
+    ```
+
+    iter_args thread through the consumes. Tiles of the clones carry
+    `pto.pipeline_membership`: a group of their own per loop, and as stage their
+    position in the steady body modulo max(2, D).
+
+    A loop that cannot be skewed becomes sequential: the same body, the marker
+    gone, and a missed remark with the reason. It can be if the body has one
+    push, which is the first message, and one pop of the other direction, both
+    outside nested regions; bounds and step are constants, with two iterations
+    or more; the produce half is more than the push and reads no iter_arg; and
+    what it defines for the consume half is address math, which is computed
+    again. A loop without a push/pop pair is left as it is, marker included.
+
+    Not looked at: whether the rings have the slots that the depth asks for.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];
   let options = [
     Option<"maxDepth", "max-depth", "unsigned", /*default=*/"0",
-           "Largest skew depth, 0 for no limit">
+           "Largest skew depth D, 0 for no limit">
   ];
   let statistics = [
     Statistic<"numSkewed", "loops-skewed", "Number of loops skewed">,

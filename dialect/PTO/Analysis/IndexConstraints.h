@@ -1,0 +1,77 @@
+//===- IndexConstraints.h - Index math of two iterations --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_ANALYSIS_INDEXCONSTRAINTS_H
+#define PTO_ANALYSIS_INDEXCONSTRAINTS_H
+
+#include "PTO/Analysis/MemoryAccess.h"
+#include "mlir/Analysis/Presburger/IntegerRelation.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::pto {
+
+/// A linear expression over the variables of an `IndexConstraints`: one
+/// coefficient per variable, short where the last ones are zero, and a
+/// constant.
+struct LinearExpr {
+  SmallVector<llvm::DynamicAPInt> coefficients;
+  llvm::DynamicAPInt constant;
+
+  LinearExpr(int64_t constant = 0) : constant(constant) {}
+  static LinearExpr variable(unsigned index);
+
+  bool isConstant() const;
+  LinearExpr &operator+=(const LinearExpr &other);
+  LinearExpr &operator*=(const llvm::DynamicAPInt &factor);
+
+  friend LinearExpr operator+(LinearExpr a, const LinearExpr &b) {
+    return a += b;
+  }
+  friend LinearExpr operator*(LinearExpr a, const llvm::DynamicAPInt &factor) {
+    return a *= factor;
+  }
+  friend LinearExpr operator-(LinearExpr a, const LinearExpr &b) {
+    return a += b * llvm::DynamicAPInt(-1);
+  }
+};
+
+/// The integers that index values take in two iterations of a loop at once, as
+/// a Presburger set. Index arithmetic is taken not to wrap. A value that is not
+/// linear in others becomes a variable of its own, one per iteration if it is
+/// defined in the loop.
+class IndexConstraints {
+public:
+  enum Iteration { Earlier, Later };
+
+  explicit IndexConstraints(const IterationPairs &pairs);
+
+  /// `value` as it is in that iteration.
+  LinearExpr get(Value value, Iteration iteration);
+  LinearExpr get(OpFoldResult value, Iteration iteration);
+
+  /// Adds `expr` >= 0.
+  void addNonNegative(const LinearExpr &expr);
+
+  /// Whether no integers satisfy what was added.
+  bool isEmpty() const { return set.isIntegerEmpty(); }
+
+private:
+  unsigned addVariable();
+  LinearExpr compute(Value value, Iteration iteration);
+  /// The larger of the two, or with `smallest` the smaller.
+  LinearExpr getExtremum(const LinearExpr &a, const LinearExpr &b,
+                         bool smallest);
+  /// Whether the constraints so far imply `expr` >= 0.
+  bool isNonNegative(const LinearExpr &expr) const;
+
+  scf::ForOp loop;
+  presburger::IntegerPolyhedron set;
+  llvm::DenseMap<std::pair<Value, int>, LinearExpr> known;
+};
+
+} // namespace mlir::pto
+
+#endif // PTO_ANALYSIS_INDEXCONSTRAINTS_H

@@ -1,0 +1,43 @@
+//===- Transforms.h - Transformations of the pto dialect --------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every pass is a thin driver around functions of this header, so that other
+// pipelines compose the transformation without the pass.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_TRANSFORMS_TRANSFORMS_H
+#define PTO_TRANSFORMS_TRANSFORMS_H
+
+#include "PTO/Analysis/SkewAnalysis.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace mlir::pto {
+
+struct SkewOptions {
+  /// Largest depth, 0 for no limit.
+  int64_t maxDepth = 0;
+  /// The group of the `pto.pipeline_membership` that the clones carry; new to
+  /// the function.
+  int64_t membershipGroup = 0;
+};
+
+/// The prologue and epilogue stand before and after `steady`, straight-line.
+struct SkewedLoop {
+  scf::ForOp steady;
+  int64_t depth;
+  int64_t tripCount;
+};
+
+/// Replaces a cross-core loop that asks for `stages` pipeline stages by its
+/// skewed form. On failure nothing has changed and `refusal` says why.
+FailureOr<SkewedLoop> skewCrossCorePipeline(RewriterBase &rewriter,
+                                            scf::ForOp loop, int64_t stages,
+                                            const SkewOptions &options,
+                                            SkewRefusal &refusal);
+
+} // namespace mlir::pto
+
+#endif // PTO_TRANSFORMS_TRANSFORMS_H

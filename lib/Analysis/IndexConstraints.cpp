@@ -1,0 +1,153 @@
+//===- IndexConstraints.cpp - Index math of two iterations ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PTO/Analysis/IndexConstraints.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+using llvm::DynamicAPInt;
+
+//===----------------------------------------------------------------------===//
+// LinearExpr
+//===----------------------------------------------------------------------===//
+
+LinearExpr LinearExpr::variable(unsigned index) {
+  LinearExpr expr;
+  expr.coefficients.resize(index + 1, DynamicAPInt(0));
+  expr.coefficients[index] = 1;
+  return expr;
+}
+
+bool LinearExpr::isConstant() const {
+  return llvm::all_of(coefficients,
+                      [](const DynamicAPInt &c) { return c == 0; });
+}
+
+LinearExpr &LinearExpr::operator+=(const LinearExpr &other) {
+  if (coefficients.size() < other.coefficients.size())
+    coefficients.resize(other.coefficients.size(), DynamicAPInt(0));
+  for (auto [mine, theirs] : llvm::zip(coefficients, other.coefficients))
+    mine += theirs;
+  constant += other.constant;
+  return *this;
+}
+
+LinearExpr &LinearExpr::operator*=(const DynamicAPInt &factor) {
+  for (DynamicAPInt &coefficient : coefficients)
+    coefficient *= factor;
+  constant *= factor;
+  return *this;
+}
+
+//===----------------------------------------------------------------------===//
+// IndexConstraints
+//===----------------------------------------------------------------------===//
+
+IndexConstraints::IndexConstraints(const IterationPairs &pairs)
+    : loop(pairs.loop), set(presburger::PresburgerSpace::getSetSpace()) {
+  LinearExpr first = LinearExpr::variable(addVariable());
+  LinearExpr distance = LinearExpr::variable(addVariable());
+  int64_t tripCount = loop.getStaticTripCount()->getSExtValue();
+  addNonNegative(first);
+  addNonNegative(LinearExpr(tripCount - 1) - first - distance);
+  addNonNegative(distance - LinearExpr(pairs.minimum));
+  addNonNegative(LinearExpr(pairs.maximum) - distance);
+
+  DynamicAPInt step(*getConstantIntValue(loop.getStep()));
+  LinearExpr lower(*getConstantIntValue(loop.getLowerBound()));
+  Value iv = loop.getInductionVar();
+  known[{iv, Earlier}] = lower + first * step;
+  known[{iv, Later}] = lower + (first + distance) * step;
+}
+
+unsigned IndexConstraints::addVariable() {
+  return set.appendVar(presburger::VarKind::SetDim);
+}
+
+void IndexConstraints::addNonNegative(const LinearExpr &expr) {
+  SmallVector<DynamicAPInt> row(expr.coefficients);
+  row.resize(set.getNumVars(), DynamicAPInt(0));
+  row.push_back(expr.constant);
+  set.addInequality(row);
+}
+
+bool IndexConstraints::isNonNegative(const LinearExpr &expr) const {
+  IndexConstraints negative = *this;
+  negative.addNonNegative(LinearExpr(-1) - expr);
+  return negative.isEmpty();
+}
+
+LinearExpr IndexConstraints::get(Value value, Iteration iteration) {
+  // What is defined before the loop is the same in all iterations.
+  if (loop.isDefinedOutsideOfLoop(value))
+    iteration = Earlier;
+  auto it = known.find({value, iteration});
+  if (it != known.end())
+    return it->second;
+  LinearExpr expr = compute(value, iteration);
+  known[{value, iteration}] = expr;
+  return expr;
+}
+
+LinearExpr IndexConstraints::get(OpFoldResult value, Iteration iteration) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return LinearExpr(*constant);
+  return get(cast<Value>(value), iteration);
+}
+
+LinearExpr IndexConstraints::getExtremum(const LinearExpr &a,
+                                         const LinearExpr &b, bool smallest) {
+  LinearExpr aOverB = smallest ? b - a : a - b;
+  if (isNonNegative(aOverB))
+    return a;
+  if (isNonNegative(LinearExpr(0) - aOverB))
+    return b;
+  LinearExpr extremum = LinearExpr::variable(addVariable());
+  for (const LinearExpr &bound : {a, b})
+    addNonNegative(smallest ? bound - extremum : extremum - bound);
+  return extremum;
+}
+
+LinearExpr IndexConstraints::compute(Value value, Iteration iteration) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return LinearExpr(*constant);
+
+  auto operand = [&](Operation *op, unsigned index) {
+    return get(op->getOperand(index), iteration);
+  };
+  if (Operation *op = value.getDefiningOp()) {
+    if (isa<arith::AddIOp>(op))
+      return operand(op, 0) + operand(op, 1);
+    if (isa<arith::SubIOp>(op))
+      return operand(op, 0) - operand(op, 1);
+    if (isa<arith::IndexCastOp, arith::ExtSIOp>(op))
+      return operand(op, 0);
+    if (isa<arith::MaxSIOp>(op))
+      return getExtremum(operand(op, 0), operand(op, 1), /*smallest=*/false);
+    if (isa<arith::MinSIOp>(op))
+      return getExtremum(operand(op, 0), operand(op, 1), /*smallest=*/true);
+    if (isa<arith::MulIOp>(op)) {
+      LinearExpr lhs = operand(op, 0), rhs = operand(op, 1);
+      if (rhs.isConstant())
+        return lhs * rhs.constant;
+      if (lhs.isConstant())
+        return rhs * lhs.constant;
+    }
+  }
+
+  LinearExpr variable = LinearExpr::variable(addVariable());
+  if (auto arg = dyn_cast<BlockArgument>(value))
+    if (auto inner = dyn_cast<scf::ForOp>(arg.getOwner()->getParentOp());
+        inner && arg == inner.getInductionVar() && !inner.getUnsignedCmp()) {
+      addNonNegative(variable - get(inner.getLowerBound(), iteration));
+      addNonNegative(get(inner.getUpperBound(), iteration) - LinearExpr(1) -
+                     variable);
+    }
+  return variable;
+}

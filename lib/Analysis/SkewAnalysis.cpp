@@ -1,0 +1,312 @@
+//===- SkewAnalysis.cpp - Whether and how a loop can be skewed ------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PTO/Analysis/SkewAnalysis.h"
+#include "PTO/Analysis/MemoryAccess.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+//===----------------------------------------------------------------------===//
+// Messages
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The messages of a loop body, at any depth, in program order.
+struct BodyMessages {
+  SmallVector<CrossCoreOpInterface> pushes, pops;
+  /// The first one, a free included.
+  CrossCoreOpInterface lead;
+
+  explicit BodyMessages(scf::ForOp loop) {
+    loop.getBody()->walk<WalkOrder::PreOrder>([&](CrossCoreOpInterface op) {
+      if (!lead)
+        lead = op;
+      if (op.getAction() == CrossCoreAction::Push)
+        pushes.push_back(op);
+      else if (op.getAction() == CrossCoreAction::Pop)
+        pops.push_back(op);
+    });
+  }
+};
+
+} // namespace
+
+bool pto::isCrossCoreLoop(scf::ForOp loop) {
+  BodyMessages messages(loop);
+  return !messages.pushes.empty() && !messages.pops.empty();
+}
+
+int64_t pto::getSkewDepth(int64_t stages, int64_t tripCount, int64_t maxDepth) {
+  int64_t depth = std::max<int64_t>(2, stages - 1);
+  if (maxDepth != 0)
+    depth = std::min(depth, maxDepth);
+  depth = std::min(depth, tripCount / 2);
+  while (tripCount % depth != 0)
+    --depth;
+  return depth;
+}
+
+//===----------------------------------------------------------------------===//
+// Planning
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class SkewPlanner {
+public:
+  SkewPlanner(scf::ForOp loop, SkewRefusal &refusal)
+      : loop(loop), refusal(refusal) {}
+
+  FailureOr<SkewPlan> plan(int64_t stages, int64_t maxDepth);
+
+private:
+  /// The conditions, in the order they are asked. Each says why if it fails.
+  LogicalResult checkMessages();
+  LogicalResult checkBounds();
+  LogicalResult checkProduceHalf();
+  LogicalResult checkCarriedValues();
+  /// Finds no dependence from the consume half of an iteration to the produce
+  /// half of one that a skew of `depth` moves ahead of it.
+  LogicalResult checkMemory(int64_t depth);
+
+  void computeProduceHalf();
+  bool canRecompute(Value value);
+
+  LogicalResult refuse(Operation *op, const Twine &reason) {
+    refusal = {reason.str(), op};
+    return failure();
+  }
+
+  Operation *getBodyOp(Operation *op) {
+    return loop.getBody()->findAncestorOpInBlock(*op);
+  }
+
+  scf::ForOp loop;
+  SkewRefusal &refusal;
+  CrossCoreOpInterface push;
+  int64_t tripCount = 0;
+  llvm::SmallPtrSet<Operation *, 16> produce;
+  llvm::SmallPtrSet<Operation *, 8> recomputed;
+  SmallVector<MemoryAccess> produceAccesses;
+};
+
+} // namespace
+
+LogicalResult SkewPlanner::checkMessages() {
+  BodyMessages messages(loop);
+  if (messages.pushes.size() != 1 || messages.pops.size() != 1)
+    return refuse(loop, llvm::formatv("one push and one pop per iteration are "
+                                      "needed, the body has {0} and {1}",
+                                      messages.pushes.size(),
+                                      messages.pops.size()));
+  push = messages.pushes.front();
+  CrossCoreOpInterface pop = messages.pops.front();
+  for (CrossCoreOpInterface op : {push, pop})
+    if (op->getBlock() != loop.getBody())
+      return refuse(op, "'" + op->getName().getStringRef() +
+                            "' is in a nested region, so it need not happen "
+                            "once per iteration");
+  if (!push.getDirection() || !pop.getDirection() ||
+      push.getDirection() == pop.getDirection())
+    return refuse(pop, "push and pop are not known to be of opposite "
+                       "directions");
+  if (messages.lead != push)
+    return refuse(messages.lead,
+                  "the first cross-core op is '" +
+                      messages.lead->getName().getStringRef() +
+                      "': this core answers its peer and has nothing to "
+                      "produce ahead");
+  return success();
+}
+
+LogicalResult SkewPlanner::checkBounds() {
+  std::optional<int64_t> start = getConstantIntValue(loop.getLowerBound());
+  std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+  std::optional<APInt> trips = loop.getStaticTripCount();
+  if (!start || !step || !trips ||
+      !getConstantIntValue(loop.getUpperBound()))
+    return refuse(loop, "bounds and step are not compile-time constants");
+  if (*step <= 0)
+    return refuse(loop, llvm::formatv("the step {0} is not positive", *step));
+  if (trips->ult(2))
+    return refuse(loop, llvm::formatv("the trip count is {0}, at least 2 are "
+                                      "needed",
+                                      trips->getZExtValue()));
+  // The steady state ends at start + trips x step, which may be past the end
+  // of the induction variable's type.
+  Type type = loop.getInductionVar().getType();
+  unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
+                                  : type.getIntOrFloatBitWidth();
+  std::optional<int64_t> count = trips->tryZExtValue(), span, end;
+  if (count)
+    span = llvm::checkedMul(*count, *step);
+  if (span)
+    end = llvm::checkedAdd(*start, *span);
+  if (!end || !llvm::isIntN(width, *end) || (loop.getUnsignedCmp() && *start < 0))
+    return refuse(loop, "the end of the last iteration does not fit the type "
+                        "of the induction variable");
+  tripCount = *count;
+  return success();
+}
+
+void SkewPlanner::computeProduceHalf() {
+  IterationPairs sameIteration{loop, 0, 0};
+  llvm::SmallPtrSet<Operation *, 16> needed = {push};
+  // Backwards, so that all that may depend on an operation was seen before it.
+  for (Operation *op = push; op; op = op->getPrevNode()) {
+    SmallVector<MemoryAccess> accesses;
+    collectMemoryAccesses(op, accesses);
+    bool joins = needed.contains(op) ||
+                 llvm::any_of(accesses, [&](const MemoryAccess &earlier) {
+                   return llvm::any_of(
+                       produceAccesses, [&](const MemoryAccess &later) {
+                         return mayConflict(earlier, later, sameIteration);
+                       });
+                 });
+    if (!joins)
+      continue;
+    produce.insert(op);
+    llvm::append_range(produceAccesses, accesses);
+    op->walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (Operation *def = operand.getDefiningOp())
+          if (Operation *bodyOp = getBodyOp(def))
+            needed.insert(bodyOp);
+    });
+  }
+}
+
+LogicalResult SkewPlanner::checkProduceHalf() {
+  if (produce.size() == 1)
+    return refuse(push, "nothing but the push itself can run ahead");
+  for (BlockArgument iterArg : loop.getRegionIterArgs())
+    for (Operation *user : iterArg.getUsers())
+      if (Operation *bodyOp = getBodyOp(user); produce.contains(bodyOp))
+        return refuse(bodyOp,
+                      llvm::formatv("the produce half reads iter_arg #{0}, "
+                                    "which the consume half of the iteration "
+                                    "before defines",
+                                    iterArg.getArgNumber() - 1));
+  return success();
+}
+
+/// Whether the op does index or address math: cheap, without effects, and with
+/// no tile among its results.
+static bool isAddressMath(Operation *op) {
+  return op->getNumRegions() == 0 && isPure(op) &&
+         llvm::all_of(op->getResultTypes(), [](Type type) {
+           return type.isIntOrIndexOrFloat() ||
+                  isa<PtrType, TensorViewType, PartitionTensorViewType>(type);
+         });
+}
+
+bool SkewPlanner::canRecompute(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || op->getBlock() != loop.getBody())
+    return true;
+  if (recomputed.contains(op))
+    return true;
+  if (!isAddressMath(op) || !llvm::all_of(op->getOperands(), [&](Value operand) {
+        return canRecompute(operand);
+      }))
+    return false;
+  recomputed.insert(op);
+  return true;
+}
+
+LogicalResult SkewPlanner::checkCarriedValues() {
+  for (Operation &op : *loop.getBody()) {
+    if (!produce.contains(&op))
+      continue;
+    for (OpResult result : op.getResults())
+      for (Operation *user : result.getUsers()) {
+        Operation *bodyOp = getBodyOp(user);
+        if (produce.contains(bodyOp) || canRecompute(result))
+          continue;
+        return refuse(&op, "'" + op.getName().getStringRef() +
+                               "' of the produce half defines a value that '" +
+                               bodyOp->getName().getStringRef() +
+                               "' of the consume half needs, and that cannot "
+                               "be recomputed from the induction variable");
+      }
+  }
+  return success();
+}
+
+LogicalResult SkewPlanner::checkMemory(int64_t depth) {
+  // Grouped, iteration i is produced ahead of the consume halves of its own
+  // group and of the one before: of up to 2 depth - 1 iterations before it.
+  IterationPairs pairs{loop, 1, 2 * depth - 1};
+  for (Operation &op : *loop.getBody()) {
+    if (produce.contains(&op))
+      continue;
+    SmallVector<MemoryAccess> accesses;
+    collectMemoryAccesses(&op, accesses);
+    for (const MemoryAccess &earlier : accesses)
+      for (const MemoryAccess &later : produceAccesses) {
+        if (!mayConflict(earlier, later, pairs))
+          continue;
+        if (earlier.storage.kind == Storage::Kind::Unknown)
+          return refuse(earlier.op,
+                        "'" + earlier.op->getName().getStringRef() +
+                            "' of the consume half has effects that are not "
+                            "known, and may touch what the produce half of a "
+                            "later iteration touches");
+        StringRef kind = !later.isWrite    ? "read after write"
+                         : earlier.isWrite ? "write after write"
+                                           : "write after read";
+        return refuse(later.op,
+                      "'" + later.op->getName().getStringRef() +
+                          "' of the produce half may touch what '" +
+                          earlier.op->getName().getStringRef() +
+                          "' of the consume half of an earlier iteration "
+                          "touches: " +
+                          kind);
+      }
+  }
+  return success();
+}
+
+FailureOr<SkewPlan> SkewPlanner::plan(int64_t stages, int64_t maxDepth) {
+  if (stages == 1)
+    return refuse(loop, "one pipeline stage asks for no overlap");
+  if (failed(checkMessages()) || failed(checkBounds()))
+    return failure();
+  computeProduceHalf();
+  if (failed(checkProduceHalf()) || failed(checkCarriedValues()))
+    return failure();
+
+  // A shallower skew moves less past each other, so it may be legal where a
+  // deeper one is not.
+  int64_t depth = getSkewDepth(stages, tripCount, maxDepth);
+  while (failed(checkMemory(depth))) {
+    if (depth == 1)
+      return failure();
+    depth = getSkewDepth(stages, tripCount, depth - 1);
+  }
+
+  SkewPlan plan;
+  plan.tripCount = tripCount;
+  plan.depth = depth;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    if (produce.contains(&op))
+      plan.produce.push_back(&op);
+    if (!produce.contains(&op) || recomputed.contains(&op))
+      plan.consume.push_back(&op);
+  }
+  return plan;
+}
+
+FailureOr<SkewPlan> pto::planSkew(scf::ForOp loop, int64_t stages,
+                                  int64_t maxDepth, SkewRefusal &refusal) {
+  return SkewPlanner(loop, refusal).plan(stages, maxDepth);
+}

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""lit configuration of the pto-mlir suite.
+
+Tests what is installed beside the Python that runs lit, or with
+`--param build=DIR` what a build tree holds.
+"""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import lit.formats
+
+config.name = "pto-mlir"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".pto", ".py", ".test"]
+config.excludes = ["lit.cfg.py", "run.py", "Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+root = Path(config.test_source_root).parent
+
+environment_bin = Path(sys.executable).parent
+build = lit_config.params.get("build")
+if build:
+    build = Path(build).resolve()
+    config.test_exec_root = str(build / "test")
+    tools = build / "bin"
+    config.environment["PYTHONPATH"] = str(build / "python_packages")
+else:
+    config.test_exec_root = str(root / "build" / "test")
+    tools = environment_bin
+
+
+def find(tool, directory):
+    path = shutil.which(tool, path=str(directory))
+    if path is None:
+        lit_config.fatal(f"{tool} is not in {directory}; see README.md on how to install it")
+    return path
+
+
+config.environment["PATH"] = os.pathsep.join(
+    [str(tools), str(environment_bin), config.environment["PATH"]]
+)
+config.substitutions += [
+    ("%examples", str(root / "examples")),
+    ("%python", sys.executable),
+    (r"\bpto-opt\b", find("pto-opt", tools)),
+    (r"\b(FileCheck|filecheck)\b", find("filecheck", environment_bin)),
+]
