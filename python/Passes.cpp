@@ -104,9 +104,13 @@ py::tuple runPipeline(MlirModule module, const std::string &pipeline) {
     py::gil_scoped_release release;
     std::lock_guard<std::mutex> guard(getLock(context));
     pto::DiagnosticCapture capture(context);
-    status = mlirPTOPassManagerRunOnOp(owned.passManager,
-                                       mlirModuleGetOperation(module),
-                                       report.getListener());
+    // Passes may rely on valid IR. One that changes nothing is not followed by
+    // the verifier, so it would not find out afterwards either.
+    MlirOperation op = mlirModuleGetOperation(module);
+    status = mlirOperationVerify(op)
+                 ? mlirPTOPassManagerRunOnOp(owned.passManager, op,
+                                             report.getListener())
+                 : mlirLogicalResultFailure();
     diagnostics = std::move(capture.diagnostics);
   }
   py::list pyDiagnostics;

@@ -39,7 +39,7 @@ typedef struct {
   MlirStringRef name;
   /// Empty where the remark names none.
   MlirStringRef function;
-  /// The arguments in one line.
+  /// The arguments in one line, `Key=value, Key=value`.
   MlirStringRef message;
   MlirLocation location;
   intptr_t numArgs;

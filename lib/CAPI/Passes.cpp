@@ -126,14 +126,16 @@ public:
                        remark.getCombinedCategoryName().str(),
                        remark.getRemarkName().str(),
                        remark.getFunction().str(),
-                       remark.getMsg(),
+                       /*message=*/{},
                        remark.getLocation(),
-                       {}};
+                       /*args=*/{}};
     // What the remark was not given.
     if (kept.function == "<unknown function>")
       kept.function.clear();
-    for (const remark::detail::Remark::Arg &arg : remark.getArgs())
+    for (const remark::detail::Remark::Arg &arg : remark.getArgs()) {
+      kept.message += (kept.args.empty() ? "" : ", ") + arg.key + "=" + arg.val;
       kept.args.emplace_back(arg.key, arg.val);
+    }
     std::lock_guard<std::mutex> guard(mutex);
     remarks.push_back(std::move(kept));
   }
@@ -175,11 +177,12 @@ MlirLogicalResult mlirPTOPassManagerRunOnOp(MlirPassManager passManager,
   std::vector<KeptRemark> remarks;
   bool hearsRemarks = listener.remark && !context->getRemarkEngine();
   if (hearsRemarks) {
-    remark::RemarkCategories all;
-    all.all = ".*";
+    // `all` adds to filters that are there, so each needs one.
+    remark::RemarkCategories every;
+    every.passed = every.missed = every.failed = every.analysis = ".*";
     LogicalResult enabled = remark::enableOptimizationRemarks(
         *context, std::make_unique<RemarkCollector>(remarks),
-        std::make_unique<remark::RemarkEmittingPolicyAll>(), all);
+        std::make_unique<remark::RemarkEmittingPolicyAll>(), every);
     assert(succeeded(enabled) && "our streamer needs no set-up");
     (void)enabled;
   }

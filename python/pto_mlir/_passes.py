@@ -90,7 +90,7 @@ class PassResult:
 
 
 class PassError(Exception):
-    """A pass failed, or left IR that does not verify. The module is as it then was.
+    """A pass failed, or the IR before or after it is invalid. The module is as it then was.
 
     Attributes:
         diagnostics: All of the run, errors among them.
@@ -184,8 +184,8 @@ class Pipeline:
     """Passes in a row: `Pass`, `Pipeline`, text of upstream passes, callables.
 
     A callable takes the module and may change it; what it returns is ignored,
-    what it raises ends the run. The module is verified after it, as after any
-    pass.
+    what it raises ends the run. The module is verified at the start and after
+    each step.
     """
 
     def __init__(self, steps: Iterable[Step]) -> None:
@@ -218,7 +218,7 @@ class Pipeline:
         """Runs in place on the module.
 
         Raises:
-            PassError: A pass failed, or left a module that does not verify.
+            PassError: A pass failed, or the module does not verify before or after it.
             TypeError: The argument is no module.
         """
         if not isinstance(module, ir.Module):
@@ -229,7 +229,7 @@ class Pipeline:
                 _run_text(module, part, result)
             else:
                 part(module)
-                _verify(module)
+                _run_text(module, "", result)
         return result
 
     __call__ = run
@@ -255,25 +255,14 @@ class Pipeline:
 
 
 def _run_text(module: ir.Module, text: str, result: PassResult) -> None:
-    # Passes erase and replace operations without telling Python.
-    module.operation._invalidate_handles()
+    """Verifies the module and runs the passes, of which there may be none."""
+    if text:
+        # Passes erase and replace operations without telling Python.
+        module.operation._invalidate_handles()
     succeeded, *told = _pto.run_pipeline(module, text)
     result._add(*told)
     if not succeeded:
         raise PassError(result.diagnostics, _reproducer(module, text))
-
-
-def _verify(module: ir.Module) -> None:
-    try:
-        module.operation.verify()
-    except ir.MLIRError as error:
-        diagnostics = [_from_upstream(diagnostic) for diagnostic in error.error_diagnostics]
-        raise PassError(diagnostics, _reproducer(module, "")) from None
-
-
-def _from_upstream(info: ir.DiagnosticInfo) -> Diagnostic:
-    notes = tuple(_from_upstream(note) for note in info.notes)
-    return Diagnostic(info.severity.name.lower(), info.message, info.location, notes)
 
 
 def _reproducer(module: ir.Module, text: str) -> str:

@@ -15,8 +15,12 @@ with ir.Context():
     assert result.diagnostics == []
     assert {remark.category for remark in result.remarks} == {FLAG}
     (missed,) = [remark for remark in result.remarks if remark.kind == "missed"]
-    assert missed.name and missed.message and missed.args["Reason"]
-    assert missed.function in ("qk_pv_cube", "softmax_vector")
+    assert missed.name == "loop-demoted"
+    assert missed.args["Reason"].startswith("the first cross-core op is")
+    assert f"Reason={missed.args['Reason']}" in missed.message
+    assert missed.function == "softmax_vector"
+    (passed,) = [remark for remark in result.remarks if remark.kind == "passed"]
+    assert (passed.function, passed.message) == ("qk_pv_cube", "Depth=2, TripCount=8")
     assert missed.location.filename.endswith("flash_decode.mlir")
     # The engine that heard them is gone: the next run hears only its own.
     again = passes.skew_cross_core_pipeline(max_depth=4)(module)
