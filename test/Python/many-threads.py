@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Passes release the GIL, and runs in several threads do not disturb each other.
-# RUN: %python %s
+# RUN: %python %s %examples/flash_decode.mlir
 
 import sys
 import threading
+from pathlib import Path
 
 from pto_mlir import ir, passes
 
@@ -17,6 +18,9 @@ func.func @f{n}(%x: i32) -> i32 {{
 }}
 """
 cse = passes.Pipeline(["func.func(cse)"])
+skew = passes.skew_cross_core_pipeline()
+text = Path(sys.argv[1]).read_text()
+barrier = threading.Barrier(5)
 
 
 def source(count):
@@ -31,6 +35,7 @@ def run_in_thread(target):
             target()
         except BaseException as error:
             failures.append(error)
+            barrier.abort()
 
     thread = threading.Thread(target=guarded)
     thread.start()
@@ -64,10 +69,15 @@ sys.setswitchinterval(0.005)
 
 
 def check(context, count):
+    """Runs passes whose statistics and remarks are this thread's alone."""
     for _ in range(20):
         with context:
-            result = cse.run(ir.Module.parse(source(count)))
-        assert result.statistics["cse"]["num-dce'd"] == count
+            counted = ir.Module.parse(source(count))
+            remarked = ir.Module.parse(text)
+        barrier.wait()
+        assert cse.run(counted).statistics["cse"]["num-dce'd"] == count
+        barrier.wait()
+        assert len(skew(remarked).remarks) == 2
 
 
 # Of one context and of different ones.
