@@ -225,9 +225,8 @@ LogicalResult verifyTileType(function_ref<InFlightDiagnostic()> emitError,
                        << elementType;
   if (shape.size() != 2 || validShape.size() != 2)
     return emitError() << "a tile has two dimensions";
-  for (auto [what, extent, valid] :
-       llvm::zip_equal(ArrayRef<StringRef>{"row", "column"}, shape,
-                       validShape)) {
+  constexpr StringLiteral names[] = {"row", "column"};
+  for (auto [what, extent, valid] : llvm::zip_equal(names, shape, validShape)) {
     if (extent < 0)
       return emitError() << "negative " << what << " extent " << extent;
     if (!ShapedType::isDynamic(valid) && (valid < 0 || valid > extent))

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#
+# Upstream's Python handles to IR are followed even when the IR they stand for
+# is gone, which crashes. Here the core bindings are built from copies of their
+# sources that know all live handles and check each before it is used:
+#
+# - `Operation._invalidate_handles()` makes every handle to an operation inside
+#   this one, and to the values, blocks and regions of those, raise from now on.
+#   `pto_mlir.passes` calls it before passes run.
+# - Erasing an operation and destroying a module do so by themselves.
+#
+# Each replacement must find its text, so a new MLIR cannot lose them silently.
+
+function(pto_replace_in variable old new)
+  string(FIND "${${variable}}" "${old}" PTO_POSITION)
+  if(PTO_POSITION EQUAL -1)
+    message(FATAL_ERROR "MLIR's Python sources have changed, not found:\n${old}")
+  endif()
+  string(REPLACE "${old}" "${new}" PTO_TEXT "${${variable}}")
+  set(${variable} "${PTO_TEXT}" PARENT_SCOPE)
+endfunction()
+
+# Makes `target`, the interface library of the core's support sources, build the
+# guarded copies.
+function(pto_guard_python_handles target)
+  get_target_property(PTO_SOURCES ${target} INTERFACE_SOURCES)
+  set(PTO_CORE_CPP "${PTO_SOURCES}")
+  list(FILTER PTO_CORE_CPP INCLUDE REGEX "/IRCore\\.cpp$")
+  find_file(PTO_CORE_H mlir/Bindings/Python/IRCore.h
+    PATHS ${MLIR_INCLUDE_DIRS} NO_DEFAULT_PATH NO_CACHE REQUIRED)
+
+  # Values, blocks and regions belong to an operation: what they stand for is
+  # gone when its handle is invalid.
+  file(READ "${PTO_CORE_H}" PTO_H)
+  foreach(PTO_KIND Value Block Region)
+    string(TOLOWER ${PTO_KIND} PTO_FIELD)
+    pto_replace_in(PTO_H
+      "Mlir${PTO_KIND} get() { return ${PTO_FIELD}; }"
+      "Mlir${PTO_KIND} get() { checkValid(); return ${PTO_FIELD}; }")
+    if(NOT PTO_KIND STREQUAL "Block")
+      pto_replace_in(PTO_H
+        "operator Mlir${PTO_KIND}() const { return ${PTO_FIELD}; }"
+        "operator Mlir${PTO_KIND}() const { return const_cast<Py${PTO_KIND} *>(this)->get(); }")
+    endif()
+  endforeach()
+
+  # Lists give their items to the interpreter without catching what C++ throws.
+  cmake_path(GET PTO_CORE_H PARENT_PATH PTO_HEADER_DIR)
+  file(READ "${PTO_HEADER_DIR}/NanobindUtils.h" PTO_UTILS_H)
+  foreach(PTO_ITEM "self->getItem(index)" "self->getItemSlice(rawSubscript)")
+    pto_replace_in(PTO_UTILS_H
+      "return ${PTO_ITEM}.release().ptr();"
+      "try {
+          return ${PTO_ITEM}.release().ptr();
+        } catch (nanobind::python_error &error) {
+          error.restore();
+          return nullptr;
+        } catch (const std::exception &error) {
+          PyErr_SetString(PyExc_RuntimeError, error.what());
+          return nullptr;
+        }")
+  endforeach()
+
+  file(READ "${PTO_CORE_CPP}" PTO_CPP)
+  string(PREPEND PTO_CPP "#include \"LiveHandles.h\"\n")
+  pto_replace_in(PTO_CPP
+    "    : BaseContextObject(std::move(contextRef)), operation(operation) {}"
+    "    : BaseContextObject(std::move(contextRef)), operation(operation) {
+  LiveHandles::get().add(operation, this);
+}")
+  pto_replace_in(PTO_CPP
+    "PyOperation::~PyOperation() {"
+    "PyOperation::~PyOperation() {
+  LiveHandles::get().remove(operation, this);")
+  pto_replace_in(PTO_CPP
+    "  mlirOperationDestroy(operation);"
+    "  LiveHandles::get().invalidateAll(operation);
+  mlirOperationDestroy(operation);")
+  pto_replace_in(PTO_CPP
+    "  mlirModuleDestroy(module);"
+    "  LiveHandles::get().invalidateAll(mlirModuleGetOperation(module));
+  mlirModuleDestroy(module);")
+  pto_replace_in(PTO_CPP
+    "      .def(\"_set_invalid\", &PyOperation::setInvalid,"
+    "      .def(\"_invalidate_handles\",
+           [](PyOperation &self) {
+             LiveHandles::get().invalidateInside(self.get());
+           },
+           \"Invalidates all handles to operations inside this one.\")
+      .def(\"_set_invalid\", &PyOperation::setInvalid,")
+
+  set(PTO_GUARDED "${CMAKE_CURRENT_BINARY_DIR}/guarded")
+  # The headers include their neighbours by bare name, so all of them move.
+  set(PTO_GUARDED_HEADERS "${PTO_GUARDED}/mlir/Bindings/Python")
+  file(GLOB PTO_HEADERS "${PTO_HEADER_DIR}/*.h")
+  list(REMOVE_ITEM PTO_HEADERS "${PTO_CORE_H}" "${PTO_HEADER_DIR}/NanobindUtils.h")
+  file(COPY ${PTO_HEADERS} DESTINATION "${PTO_GUARDED_HEADERS}")
+  file(CONFIGURE OUTPUT "${PTO_GUARDED_HEADERS}/IRCore.h" CONTENT "${PTO_H}" @ONLY)
+  file(CONFIGURE OUTPUT "${PTO_GUARDED_HEADERS}/NanobindUtils.h"
+    CONTENT "${PTO_UTILS_H}" @ONLY)
+  file(CONFIGURE OUTPUT "${PTO_GUARDED}/IRCore.cpp" CONTENT "${PTO_CPP}" @ONLY)
+  list(REMOVE_ITEM PTO_SOURCES "${PTO_CORE_CPP}")
+  list(APPEND PTO_SOURCES "${PTO_GUARDED}/IRCore.cpp")
+  set_property(TARGET ${target} PROPERTY INTERFACE_SOURCES "${PTO_SOURCES}")
+  # All of the core must see the same classes.
+  include_directories(BEFORE "${PTO_GUARDED}" "${CMAKE_CURRENT_SOURCE_DIR}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    "${PTO_CORE_CPP}" "${PTO_CORE_H}")
+endfunction()

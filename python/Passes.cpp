@@ -1,0 +1,136 @@
+//===- Passes.cpp - Running passes from Python ----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pto-c/Passes.h"
+#include "Diagnostics.h"
+#include "PTOModule.h"
+#include <array>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <pybind11/stl.h>
+
+namespace py = pybind11;
+
+namespace {
+
+/// A pass manager with that pipeline, to run on modules. Raises ValueError.
+struct OwnedPassManager {
+  OwnedPassManager(MlirContext context, const std::string &pipeline)
+      : passManager(mlirPassManagerCreateOnOperation(
+            context, mlirStringRefCreateFromCString("builtin.module"))) {
+    std::string error;
+    if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(
+            mlirPassManagerGetAsOpPassManager(passManager),
+            mlirStringRefCreate(pipeline.data(), pipeline.size()),
+            pto::appendTo, &error))) {
+      mlirPassManagerDestroy(passManager);
+      throw py::value_error(error);
+    }
+  }
+  ~OwnedPassManager() { mlirPassManagerDestroy(passManager); }
+  OwnedPassManager(const OwnedPassManager &) = delete;
+  OwnedPassManager &operator=(const OwnedPassManager &) = delete;
+
+  MlirPassManager passManager;
+};
+
+/// Runs in one context must not overlap: they share its diagnostic and remark
+/// handlers. Nothing waits for the GIL with the lock held.
+std::mutex &getLock(MlirContext context) {
+  static std::array<std::mutex, 64> locks;
+  return locks[std::hash<void *>()(context.ptr) / 64 % locks.size()];
+}
+
+std::string toString(MlirStringRef text) { return {text.data, text.length}; }
+
+/// What a run had to tell. Filled without the GIL.
+struct Report {
+  struct Remark {
+    MlirPTORemarkKind kind;
+    std::string category, name, function, message;
+    MlirLocation location;
+    std::vector<std::pair<std::string, std::string>> args;
+  };
+
+  MlirPTOPassListener getListener() {
+    auto addStatistic = [](const MlirPTOStatistic *statistic, void *self) {
+      static_cast<Report *>(self)->statistics.emplace_back(
+          toString(statistic->pass), toString(statistic->name),
+          statistic->value);
+    };
+    auto addRemark = [](const MlirPTORemark *remark, void *self) {
+      Remark kept = {remark->kind,
+                     toString(remark->category),
+                     toString(remark->name),
+                     toString(remark->function),
+                     toString(remark->message),
+                     remark->location,
+                     {}};
+      for (intptr_t i = 0; i < remark->numArgs; ++i)
+        kept.args.emplace_back(toString(remark->argKeys[i]),
+                               toString(remark->argValues[i]));
+      static_cast<Report *>(self)->remarks.push_back(std::move(kept));
+    };
+    return {addStatistic, addRemark, this};
+  }
+
+  py::list remarksToPython() const {
+    static const char *const kinds[] = {"passed", "missed", "failed",
+                                        "analysis"};
+    py::list result;
+    for (const Remark &remark : remarks)
+      result.append(py::make_tuple(
+          kinds[remark.kind], remark.category, remark.name, remark.function,
+          remark.location, remark.message, remark.args));
+    return result;
+  }
+
+  std::vector<std::tuple<std::string, std::string, uint64_t>> statistics;
+  std::vector<Remark> remarks;
+};
+
+/// (succeeded, statistics, remarks, diagnostics)
+py::tuple runPipeline(MlirModule module, const std::string &pipeline) {
+  MlirContext context = mlirModuleGetContext(module);
+  OwnedPassManager owned(context, pipeline);
+  Report report;
+  std::vector<pto::Diagnostic> diagnostics;
+  MlirLogicalResult status;
+  {
+    py::gil_scoped_release release;
+    std::lock_guard<std::mutex> guard(getLock(context));
+    pto::DiagnosticCapture capture(context);
+    // Passes may rely on valid IR. One that changes nothing is not followed by
+    // the verifier, so it would not find out afterwards either.
+    MlirOperation op = mlirModuleGetOperation(module);
+    status = mlirOperationVerify(op)
+                 ? mlirPTOPassManagerRunOnOp(owned.passManager, op,
+                                             report.getListener())
+                 : mlirLogicalResultFailure();
+    diagnostics = std::move(capture.diagnostics);
+  }
+  py::list pyDiagnostics;
+  for (const pto::Diagnostic &diagnostic : diagnostics)
+    pyDiagnostics.append(diagnostic.toPython());
+  return py::make_tuple(mlirLogicalResultIsSuccess(status), report.statistics,
+                        report.remarksToPython(), pyDiagnostics);
+}
+
+void checkPipeline(const std::string &pipeline) {
+  std::unique_ptr<void, void (*)(void *)> context(
+      mlirContextCreateWithThreading(false).ptr,
+      [](void *ptr) { mlirContextDestroy(MlirContext{ptr}); });
+  OwnedPassManager(MlirContext{context.get()}, pipeline);
+}
+
+} // namespace
+
+void pto::populatePasses(py::module_ &m) {
+  mlirPTORegisterPasses();
+  m.def("run_pipeline", runPipeline, py::arg("module"), py::arg("pipeline"));
+  m.def("check_pipeline", checkPipeline, py::arg("pipeline"));
+}

@@ -1,0 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Tile kernels for cores that pair a matrix engine with vector engines.
+
+``ir`` and ``dialects`` read and build IR, ``passes`` transforms it.
+"""
