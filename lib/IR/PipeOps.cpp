@@ -190,6 +190,14 @@ LogicalResult pto::detail::verifyCrossCoreOp(CrossCoreOpInterface op) {
       pop && bool(pop.getTile()) == bool(pop.getResult()))
     return op->emitOpError() << "has a tile operand in buffer form or a result "
                                 "in value form, one of the two";
+  auto verifyPop = [](auto pop) {
+    return verifyValidExtents(pop, pop.getValidRow(), pop.getValidCol(),
+                              pop.getTile().getType());
+  };
+  if (auto pop = dyn_cast<TPopFromAicOp>(*op); pop && failed(verifyPop(pop)))
+    return failure();
+  if (auto pop = dyn_cast<TPopFromAivOp>(*op); pop && failed(verifyPop(pop)))
+    return failure();
   std::optional<PipeDirection> direction = op.getDirection();
   if (!direction)
     return success();
@@ -252,8 +260,28 @@ static LogicalResult verifyPipeSetup(InitOp op) {
       failed(verifyAtLeast(op, 1, "slot_num", op.getSlotNumAttr())));
 }
 
+/// No operation of this kind before `op` in its block has the same key.
+template <typename OpT, typename GetKey>
+static LogicalResult verifyFirstOf(OpT op, GetKey getKey, const Twine &what) {
+  for (Operation *other = op->getPrevNode(); other;
+       other = other->getPrevNode()) {
+    auto earlier = dyn_cast<OpT>(other);
+    if (!earlier || getKey(earlier) != getKey(op))
+      continue;
+    InFlightDiagnostic diag = op.emitOpError() << what << " is used twice";
+    diag.attachNote(earlier.getLoc()) << "first used here";
+    return diag;
+  }
+  return success();
+}
+
 template <typename InitOp>
 static LogicalResult verifyFrontendPipeSetup(InitOp op, KernelKind core) {
+  auto getId = [](InitOp init) {
+    return init.getIdAttr() ? init.getIdAttr().getInt() : 0;
+  };
+  if (failed(verifyFirstOf(op, getId, "pipe id " + Twine(getId(op)))))
+    return failure();
   return failure(
       failed(verifyPipeSetup(op)) ||
       failed(verifyAtLeast(op, 0, "id", op.getIdAttr())) ||
@@ -284,6 +312,11 @@ LogicalResult InitializeL2LPipeOp::verify() {
 }
 
 LogicalResult ReserveBufferOp::verify() {
+  if (getLocation() == AddressSpace::GM)
+    return emitOpError("reserves on-chip memory, not global memory");
+  auto getName = [](ReserveBufferOp reserve) { return reserve.getName(); };
+  if (failed(verifyFirstOf(*this, getName, "buffer name \"" + getNameAttr().getValue() + "\"")))
+    return failure();
   return failure(failed(verifyAtLeast(*this, 0, "base", getBaseAttr())) ||
                  failed(verifyAtLeast(*this, 1, "size", getSizeAttr())));
 }

@@ -10,7 +10,7 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-/// A valid extent is an operand exactly where the type leaves it dynamic.
+/// A valid extent is an operand only where the type leaves it dynamic.
 static LogicalResult verifyValidOperand(Operation *op, StringRef name,
                                         Value operand, int64_t extent) {
   if (operand && !ShapedType::isDynamic(extent))
@@ -26,11 +26,27 @@ LogicalResult AllocTileOp::verify() {
       failed(verifyValidOperand(*this, "valid_col", getValidCol(), valid[1])));
 }
 
+LogicalResult pto::detail::verifyValidExtents(Operation *op, Value row,
+                                             Value col, Type type) {
+  if (bool(row) != bool(col))
+    return op->emitOpError("needs both valid extents or neither");
+  auto tile = dyn_cast<TileTypeInterface>(type);
+  if (!tile)
+    return success();
+  return failure(
+      failed(verifyValidOperand(op, "valid_row", row, tile.getValidShape()[0])) ||
+      failed(verifyValidOperand(op, "valid_col", col, tile.getValidShape()[1])));
+}
+
 LogicalResult SubviewOp::verify() {
+  if (getODSOperands(0).size() != 1)
+    return emitOpError("needs one source");
   TileBufType source = getSource().getType();
   TileBufType result = getType();
   if (getOffsets().size() != 2 || getSizes().size() != 2)
     return emitOpError("takes two offsets and two sizes");
+  if (bool(getValidRow()) != bool(getValidCol()))
+    return emitOpError("needs both valid extents or neither");
   if (source.getElementType() != result.getElementType() ||
       source.getAddressSpace() != result.getAddressSpace())
     return emitOpError("keeps the element type and location of its source");
@@ -93,6 +109,11 @@ static LogicalResult verifyReinterpret(Operation *op) {
   if (cast<TileTypeInterface>(source).getAddressSpace() !=
       cast<TileTypeInterface>(result).getAddressSpace())
     return op->emitOpError("a tile stays in its location");
+  int64_t sourceBytes = cast<TileTypeInterface>(source).getSizeInBytes();
+  int64_t resultBytes = cast<TileTypeInterface>(result).getSizeInBytes();
+  if (sourceBytes != resultBytes)
+    return op->emitOpError() << "a tile keeps its size, got " << sourceBytes
+                             << " and " << resultBytes << " bytes";
   return success();
 }
 

@@ -84,7 +84,8 @@ ParseResult TileOpParser::parseAttributes() {
 ParseResult TileOpParser::parseGroup(OperandGroup &group) {
   if (parser.parseLParen())
     return failure();
-  do {
+  bool needsMore = true;
+  while (needsMore) {
     UnresolvedOperand operand;
     OptionalParseResult parsed = parser.parseOptionalOperand(operand);
     if (!parsed.has_value())
@@ -92,8 +93,15 @@ ParseResult TileOpParser::parseGroup(OperandGroup &group) {
     if (failed(*parsed))
       return failure();
     group.operands.push_back(operand);
-  } while (succeeded(parser.parseOptionalComma()));
-  if (parseAttributes() || parser.parseColon())
+    needsMore = succeeded(parser.parseOptionalComma());
+  }
+  SMLoc loc = parser.getCurrentLocation();
+  size_t numAttributes = state.attributes.getAttrs().size();
+  if (parseAttributes())
+    return failure();
+  if (needsMore && state.attributes.getAttrs().size() == numAttributes)
+    return parser.emitError(loc, "expected an operand");
+  if (parser.parseColon())
     return failure();
 
   SMLoc typesLoc = parser.getCurrentLocation();
@@ -107,9 +115,9 @@ ParseResult TileOpParser::parseGroup(OperandGroup &group) {
       return failure();
   } while (succeeded(parser.parseOptionalComma()));
   if (group.types.size() != group.operands.size())
-    return parser.emitError(typesLoc, "expected ")
-           << group.operands.size() << " types, one per operand, got "
-           << group.types.size();
+    return parser.emitError(typesLoc)
+           << "expected one type per operand, got " << group.types.size() << " for "
+           << group.operands.size();
   return parser.parseRParen();
 }
 
@@ -174,7 +182,7 @@ ParseResult TileOpParser::match(OperandGroup &group, bool isOuts) {
       });
   return parser.emitError(parser.getNameLoc(), "expected ")
          << group.keyword << "(" << expected << "), got " << count
-         << " operands";
+         << (count == 1 ? " operand" : " operands");
 }
 
 /// `outs(%a : T)`, or `outs : type` for a result that is no tile.
@@ -243,6 +251,14 @@ ParseResult TileOpParser::parse(bool hasSegments) {
       match(ins, /*isOuts=*/false) || parseOuts() ||
       parser.parseOptionalArrowTypeList(state.types) || parseKeywords() ||
       parseAttributes())
+    return failure();
+
+  // An attribute of the wrong kind would be dropped without a word otherwise.
+  SMLoc loc = parser.getNameLoc();
+  if (failed(state.name.verifyInherentAttrs(state.attributes, [&] {
+        return parser.emitError(loc) << "'" << state.name.getStringRef()
+                                     << "' op ";
+      })))
     return failure();
 
   SmallVector<int32_t> segments;

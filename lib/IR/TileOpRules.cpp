@@ -45,7 +45,7 @@ LogicalResult checkElementTypes(TileOpInterface op, Tile a, Tile b) {
   if (!a.type || !b.type || a.type.getElementType() == b.type.getElementType())
     return success();
   return op->emitOpError() << "'" << a.name << "' and '" << b.name
-                           << "' have one element type, got "
+                           << "' must have one element type, got "
                            << a.type.getElementType() << " and "
                            << b.type.getElementType();
 }
@@ -56,7 +56,7 @@ LogicalResult checkExtents(TileOpInterface op, Tile a, StringRef aWhat,
   if (!differ(aExtent, bExtent))
     return success();
   return op->emitOpError() << aWhat << " of '" << a.name << "' and " << bWhat
-                           << " of '" << b.name << "' are equal, got "
+                           << " of '" << b.name << "' must be equal, got "
                            << aExtent << " and " << bExtent;
 }
 
@@ -79,7 +79,7 @@ LogicalResult checkShapes(TileOpInterface op, Tile a, Tile b) {
 LogicalResult checkLocation(TileOpInterface op, Tile tile, AddressSpace space) {
   if (!tile.type || tile.type.getAddressSpace() == space)
     return success();
-  return op->emitOpError() << "'" << tile.name << "' lives in "
+  return op->emitOpError() << "'" << tile.name << "' must live in "
                            << stringifyAddressSpace(space) << ", got "
                            << stringifyAddressSpace(
                                   tile.type.getAddressSpace());

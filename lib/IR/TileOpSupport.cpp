@@ -46,13 +46,18 @@ static LogicalResult verifyDestination(TileOpInterface op,
   return success();
 }
 
-/// What exists in one form only is there in that form, unless it is optional.
+/// What the op needs is there: always, or in the one form that has it.
 static LogicalResult verifyPresence(TileOpInterface op,
                                     const TileOperandSpec &spec,
                                     OperandRange operands, bool valueForm) {
   if (spec.role != TileOperandRole::Scratch &&
-      spec.role != TileOperandRole::Init)
-    return success();
+      spec.role != TileOperandRole::Init) {
+    // Generic form can leave out what the assembly form cannot.
+    if (spec.arity != TileOperandArity::One || operands.size() == 1)
+      return success();
+    return op->emitOpError() << "needs one operand '" << spec.name << "', got "
+                             << operands.size();
+  }
   bool isScratch = spec.role == TileOperandRole::Scratch;
   StringRef what = isScratch ? "scratch" : "init";
   StringRef form = isScratch ? "buffer" : "value";

@@ -42,3 +42,26 @@ LogicalResult PartitionViewOp::verify() {
   }
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyElementType(Operation *op, Type container,
+                                       Type value) {
+  Type element = isa<PtrType>(container)
+                     ? cast<PtrType>(container).getElementType()
+                     : cast<BaseMemRefType>(container).getElementType();
+  if (element == value)
+    return success();
+  return op->emitOpError() << "memory holds " << element << ", the scalar is "
+                           << value;
+}
+
+LogicalResult LoadScalarOp::verify() {
+  return verifyElementType(*this, getPtr().getType(), getValue().getType());
+}
+
+LogicalResult StoreScalarOp::verify() {
+  return verifyElementType(*this, getPtr().getType(), getValue().getType());
+}

@@ -117,7 +117,7 @@ func.func @handles(%h: !pto.pipe, %t: !val) {
 // CHECK-NEXT:    return
 func.func @setup(%a: i32) {
   %0 = pto.reserve_buffer {name = "a", size = 64, location = #pto.address_space<vec>, auto = true} -> i32
-  %1 = pto.reserve_buffer {name = "a", size = 64, location = #pto.address_space<vec>, auto = true} -> i32
+  %1 = pto.reserve_buffer {name = "c", size = 64, location = #pto.address_space<vec>, auto = true} -> i32
   %2 = pto.import_reserved_buffer {name = "b", peer_func = @elsewhere} -> i32
   %3 = pto.import_reserved_buffer {name = "b", peer_func = @elsewhere} -> i32
   %4 = pto.initialize_l2l_pipe {dir_mask = 1, slot_size = 64, slot_num = 2} (%a : i32) -> !pto.pipe

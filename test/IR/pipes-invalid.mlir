@@ -5,7 +5,7 @@
 // A message belongs on one side.
 
 func.func @push_in_vector(%t: !pto.tile<vec, 16x64xf32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
-  // expected-error @+1 {{'pto.tpush_to_aiv' op belongs in a cube function, not in a vector one}}
+  // expected-error @+1 {{'pto.tpush_to_aiv' op belongs in cube code, not in vector code}}
   pto.tpush_to_aiv(%t : !pto.tile<vec, 16x64xf32>) {split = 0}
   return
 }
@@ -13,7 +13,7 @@ func.func @push_in_vector(%t: !pto.tile<vec, 16x64xf32>) attributes {pto.kernel_
 // -----
 
 func.func @push_in_cube(%t: !pto.tile<vec, 16x64xf32>) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
-  // expected-error @+1 {{'pto.tpush_to_aic' op belongs in a vector function, not in a cube one}}
+  // expected-error @+1 {{'pto.tpush_to_aic' op belongs in vector code, not in cube code}}
   pto.tpush_to_aic(%t : !pto.tile<vec, 16x64xf32>) {split = 0}
   return
 }
@@ -21,7 +21,7 @@ func.func @push_in_cube(%t: !pto.tile<vec, 16x64xf32>) attributes {pto.kernel_ki
 // -----
 
 func.func @pop_in_vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
-  // expected-error @+1 {{'pto.tpop_from_aiv' op belongs in a cube function, not in a vector one}}
+  // expected-error @+1 {{'pto.tpop_from_aiv' op belongs in cube code, not in vector code}}
   %0 = pto.tpop_from_aiv {split = 0} -> !pto.tile<vec, 16x64xf32>
   return
 }
@@ -29,7 +29,7 @@ func.func @pop_in_vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector
 // -----
 
 func.func @pop_in_cube() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
-  // expected-error @+1 {{'pto.tpop_from_aic' op belongs in a vector function, not in a cube one}}
+  // expected-error @+1 {{'pto.tpop_from_aic' op belongs in vector code, not in cube code}}
   %0 = pto.tpop_from_aic {split = 0} -> !pto.tile<vec, 16x64xf32>
   return
 }
@@ -37,7 +37,7 @@ func.func @pop_in_cube() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
 // -----
 
 func.func @free_in_vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
-  // expected-error @+1 {{'pto.tfree_from_aiv' op belongs in a cube function, not in a vector one}}
+  // expected-error @+1 {{'pto.tfree_from_aiv' op belongs in cube code, not in vector code}}
   pto.tfree_from_aiv {split = 0}
   return
 }
@@ -45,7 +45,7 @@ func.func @free_in_vector() attributes {pto.kernel_kind = #pto.kernel_kind<vecto
 // -----
 
 func.func @free_in_cube() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
-  // expected-error @+1 {{'pto.tfree_from_aic' op belongs in a vector function, not in a cube one}}
+  // expected-error @+1 {{'pto.tfree_from_aic' op belongs in vector code, not in cube code}}
   pto.tfree_from_aic {split = 0}
   return
 }
@@ -53,7 +53,7 @@ func.func @free_in_cube() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} 
 // -----
 
 func.func @setup_in_vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
-  // expected-error @+1 {{'pto.aic_initialize_pipe' op belongs in a cube function, not in a vector one}}
+  // expected-error @+1 {{'pto.aic_initialize_pipe' op belongs in cube code, not in vector code}}
   pto.aic_initialize_pipe {dir_mask = 1, slot_size = 64}
   return
 }
@@ -61,7 +61,7 @@ func.func @setup_in_vector() attributes {pto.kernel_kind = #pto.kernel_kind<vect
 // -----
 
 func.func @setup_in_cube() attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
-  // expected-error @+1 {{'pto.aiv_initialize_pipe' op belongs in a vector function, not in a cube one}}
+  // expected-error @+1 {{'pto.aiv_initialize_pipe' op belongs in vector code, not in cube code}}
   pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 64}
   return
 }
@@ -70,7 +70,7 @@ func.func @setup_in_cube() attributes {pto.kernel_kind = #pto.kernel_kind<cube>}
 
 func.func @nested(%n: index, %t: !pto.tile<vec, 16x64xf32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   scf.for %i = %n to %n step %n {
-    // expected-error @+1 {{belongs in a cube function, not in a vector one}}
+    // expected-error @+1 {{belongs in cube code, not in vector code}}
     pto.tpush_to_aiv(%t : !pto.tile<vec, 16x64xf32>) {split = 0}
   }
   return
@@ -82,7 +82,7 @@ func.func @nested(%n: index, %t: !pto.tile<vec, 16x64xf32>) attributes {pto.kern
 
 func.func @handle_push(%a: i32, %t: !pto.tile<vec, 16x64xf32>) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
   %h = pto.initialize_l2l_pipe {dir_mask = 2, slot_size = 64, slot_num = 2} (%a : i32) -> !pto.pipe
-  // expected-error @+1 {{'pto.tpush' op belongs in a vector function, not in a cube one}}
+  // expected-error @+1 {{'pto.tpush' op belongs in vector code, not in cube code}}
   pto.tpush(%t, %h : !pto.tile<vec, 16x64xf32>, !pto.pipe) {split = 0}
   return
 }
@@ -91,7 +91,7 @@ func.func @handle_push(%a: i32, %t: !pto.tile<vec, 16x64xf32>) attributes {pto.k
 
 func.func @handle_pop(%a: i32) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
   %h = pto.initialize_l2l_pipe {dir_mask = 1, slot_size = 64, slot_num = 2} (%a : i32) -> !pto.pipe
-  // expected-error @+1 {{'pto.tpop' op belongs in a vector function, not in a cube one}}
+  // expected-error @+1 {{'pto.tpop' op belongs in vector code, not in cube code}}
   %0 = pto.tpop(%h : !pto.pipe) {split = 0} -> !pto.tile<vec, 16x64xf32>
   return
 }
@@ -100,7 +100,7 @@ func.func @handle_pop(%a: i32) attributes {pto.kernel_kind = #pto.kernel_kind<cu
 
 func.func @handle_free(%a: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   %h = pto.initialize_l2l_pipe {dir_mask = 2, slot_size = 64, slot_num = 2} (%a : i32) -> !pto.pipe
-  // expected-error @+1 {{'pto.tfree' op belongs in a cube function, not in a vector one}}
+  // expected-error @+1 {{'pto.tfree' op belongs in cube code, not in vector code}}
   pto.tfree(%h : !pto.pipe) {split = 0}
   return
 }
@@ -109,7 +109,7 @@ func.func @handle_free(%a: i32) attributes {pto.kernel_kind = #pto.kernel_kind<v
 
 func.func @handle_in_memory(%p: !pto.ptr<f32>, %a: i32, %t: !pto.tile<vec, 16x64xf32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   %h = pto.initialize_l2g2l_pipe {dir_mask = 1, slot_size = 64, slot_num = 2} (%p : !pto.ptr<f32>, %a : i32) -> !pto.pipe
-  // expected-error @+1 {{'pto.tpush' op belongs in a cube function, not in a vector one}}
+  // expected-error @+1 {{'pto.tpush' op belongs in cube code, not in vector code}}
   pto.tpush(%t, %h : !pto.tile<vec, 16x64xf32>, !pto.pipe) {split = 0}
   return
 }
@@ -213,7 +213,7 @@ func.func @field_without_value() {
 // -----
 
 func.func @push_of_pointer(%p: !pto.ptr<f32>) {
-  // expected-error @+1 {{operand #0 must be a tile value or tile buffer}}
+  // expected-error @+1 {{operand #0 must be a tile, a view or a memref}}
   pto.tpush_to_aiv(%p : !pto.ptr<f32>) {split = 0}
   return
 }
@@ -221,7 +221,7 @@ func.func @push_of_pointer(%p: !pto.ptr<f32>) {
 // -----
 
 func.func @pop_of_scalar() {
-  // expected-error @+1 {{result #0 must be a tile value or tile buffer, but got 'f32'}}
+  // expected-error @+1 {{result #0 must be a tile, a view or a memref, but got 'f32'}}
   %0 = pto.tpop_from_aic {split = 0} -> f32
   return
 }
@@ -253,7 +253,7 @@ func.func @handle_pop_both(%h: !pto.pipe, %b: !pto.tile_buf<vec, 16x64xf32>) {
 // -----
 
 func.func @handle_pop_value(%h: !pto.pipe, %t: !pto.tile<vec, 16x64xf32>) {
-  // expected-error @+1 {{operand #0 must be a tile as a buffer}}
+  // expected-error @+1 {{operand #0 must be a !pto.tile_buf}}
   pto.tpop(%t, %h : !pto.tile<vec, 16x64xf32>, !pto.pipe) {split = 0}
   return
 }
@@ -261,7 +261,7 @@ func.func @handle_pop_value(%h: !pto.pipe, %t: !pto.tile<vec, 16x64xf32>) {
 // -----
 
 func.func @handle_pop_buffer_result(%h: !pto.pipe) {
-  // expected-error @+1 {{result #0 must be a tile as an immutable value}}
+  // expected-error @+1 {{result #0 must be a !pto.tile}}
   %0 = pto.tpop(%h : !pto.pipe) {split = 0} -> !pto.tile_buf<vec, 16x64xf32>
   return
 }

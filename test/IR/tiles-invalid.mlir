@@ -63,7 +63,7 @@ func.func @optional_operand(%a: !val, %b: !buf) {
 
 !buf = !pto.tile_buf<vec, 16x64xf32>
 func.func @result_buffer(%a: !buf) {
-  // expected-error @+1 {{result #0 must be a tile as an immutable value, but got '!pto.tile_buf}}
+  // expected-error @+1 {{result #0 must be a !pto.tile, but got '!pto.tile_buf}}
   %0 = pto.texp ins(%a : !buf) -> !buf
   return
 }

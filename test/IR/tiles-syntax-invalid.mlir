@@ -49,7 +49,7 @@ func.func @order_of_scratch(%a: !buf, %s: f32) {
 
 !val = !pto.tile<vec, 16x64xf32>
 func.func @too_few_types(%a: !val) {
-  // expected-error @+1 {{expected 2 types, one per operand, got 1}}
+  // expected-error @+1 {{expected one type per operand, got 1 for 2}}
   %0 = pto.tadd ins(%a, %a : !val) -> !val
   return
 }
@@ -58,7 +58,7 @@ func.func @too_few_types(%a: !val) {
 
 !val = !pto.tile<vec, 16x64xf32>
 func.func @too_many_types(%a: !val) {
-  // expected-error @+1 {{expected 1 types, one per operand, got 2}}
+  // expected-error @+1 {{expected one type per operand, got 2 for 1}}
   %0 = pto.texp ins(%a : !val, !val) -> !val
   return
 }
@@ -121,7 +121,7 @@ func.func @attributes_first(%a: !val) {
 
 !val = !pto.tile<vec, 16x64xf32>
 func.func @attribute_twice(%a: !val) {
-  // expected-error @+1 {{attribute 'note' occurs more than once}}
+  // expected-error @+1 {{attribute 'note' is given twice}}
   %0 = pto.texp ins(%a {note = 1 : i32} : !val) -> !val {note = 2 : i32}
   return
 }

@@ -122,17 +122,17 @@ func.func private @long_dynamic_shape(!pto.tile_buf<loc=vec, dtype=f32, rows=?, 
 
 // -----
 
-// expected-error @+1 {{a view has rank 1 to 5, got 0}}
+// expected-error @+1 {{rank must be 1 to 5, got 0}}
 func.func private @scalar_view(!pto.tensor_view<f32>)
 
 // -----
 
-// expected-error @+1 {{a view has rank 1 to 5, got 6}}
+// expected-error @+1 {{rank must be 1 to 5, got 6}}
 func.func private @large_view(!pto.partition_tensor_view<1x2x3x4x5x6xf32>)
 
 // -----
 
-// expected-error @+2 {{expected one of [zero, gm, mat, left, right, acc, vec, bias, scaling]}}
+// expected-error @+2 {{expected one of [zero, gm, mat, left, right, acc, vec, bias, scaling, undefined]}}
 // expected-error @+1 {{failed to parse}}
 func.func private @pointer_space(!pto.ptr<f32, l1>)
 

@@ -27,7 +27,7 @@
 
 // -----
 
-// expected-error @+1 {{'pto.tpush_to_aiv' op requires a single operand}}
+// expected-error @+1 {{'pto.tpush_to_aiv' op expected 1 or more operands, but found 0}}
 "pto.tpush_to_aiv"() <{split = 0 : i8}> : () -> ()
 
 // -----

@@ -36,7 +36,8 @@ def PTO_AddressSpace : PTO_Enum<"AddressSpace", "where a tile or pointer lives",
   I32EnumAttrCase<"Mat", 2, "mat">, I32EnumAttrCase<"Left", 3, "left">,
   I32EnumAttrCase<"Right", 4, "right">, I32EnumAttrCase<"Acc", 5, "acc">,
   I32EnumAttrCase<"Vec", 6, "vec">, I32EnumAttrCase<"Bias", 7, "bias">,
-  I32EnumAttrCase<"Scaling", 8, "scaling">]>;
+  I32EnumAttrCase<"Scaling", 8, "scaling">,
+  I32EnumAttrCase<"Undefined", 9, "undefined">]>;
 def PTO_AddressSpaceAttr : PTO_DottedEnumAttr<PTO_AddressSpace, "address_space">;
 
 def PTO_Layout : PTO_Enum<"Layout", "element order of a GM view", [

@@ -69,9 +69,9 @@ class PTO_TileTypeBase<string name, string typeMnemonic>
 }
 
 def PTO_TileBufType : PTO_TileTypeBase<"TileBuf", "tile_buf"> {
-  let summary = "a tile as a buffer";
+  let summary = "a !pto.tile_buf";
   let description = [{
-    Printed compactly, `!pto.tile_buf<vec, 16x64xf32>`, with keys only where
+    A tile that is written in place. Printed compactly, `!pto.tile_buf<vec, 16x64xf32>`, with keys only where
     they differ from their defaults: `valid` = shape, `blayout=row_major`,
     `slayout=none_box`, `fractal=512`, `pad=0`, `compact=0`. The long spelling
     (`loc=vec, dtype=f32, rows=16, cols=64, v_row=16, v_col=64, ...`) is read too.
@@ -79,9 +79,10 @@ def PTO_TileBufType : PTO_TileTypeBase<"TileBuf", "tile_buf"> {
 }
 
 def PTO_TileType : PTO_TileTypeBase<"Tile", "tile"> {
-  let summary = "a tile as an immutable value";
+  let summary = "a !pto.tile";
   let description = [{
-    Takes exactly the parameters of the compact `!pto.tile_buf`.
+    A tile as an immutable value. Takes exactly the parameters of the compact
+    `!pto.tile_buf`.
   }];
 }
 
@@ -90,7 +91,7 @@ def PTO_TileType : PTO_TileTypeBase<"Tile", "tile"> {
 //===----------------------------------------------------------------------===//
 
 def PTO_PtrType : PTO_Type<"Ptr", "ptr"> {
-  let summary = "a pointer, to global memory unless a space is given";
+  let summary = "a !pto.ptr";
   let parameters = (ins
     "::mlir::Type":$elementType,
     DefaultValuedParameter<"::mlir::pto::AddressSpace",
@@ -107,12 +108,12 @@ class PTO_ViewTypeBase<string name, string typeMnemonic>
 }
 
 def PTO_TensorViewType : PTO_ViewTypeBase<"TensorView", "tensor_view"> {
-  let summary = "descriptor of a tensor in global memory, rank 1 to 5";
+  let summary = "a !pto.tensor_view";
 }
 
 def PTO_PartitionTensorViewType
     : PTO_ViewTypeBase<"PartitionTensorView", "partition_tensor_view"> {
-  let summary = "a rectangular slice of a `tensor_view`";
+  let summary = "a !pto.partition_tensor_view";
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,7 +121,7 @@ def PTO_PartitionTensorViewType
 //===----------------------------------------------------------------------===//
 
 def PTO_PipeType : PTO_Type<"Pipe", "pipe"> {
-  let summary = "handle of an initialized cross-core pipe";
+  let summary = "a !pto.pipe";
 }
 
 //===----------------------------------------------------------------------===//

@@ -100,7 +100,7 @@ def InitializeL2G2LPipeOp : PTO_Op<"initialize_l2g2l_pipe", [
                    "field::slot_num", $slot_num,
                    "field::local_slot_num", $local_slot_num,
                    "field::flag_base", $flag_base, "field::nosplit", $nosplit)
-    `(` $gm_addr `:` type($gm_addr) `,` $local_addr `:` type($local_addr)
+    ` ` `(` $gm_addr `:` type($gm_addr) `,` $local_addr `:` type($local_addr)
     (`,` $peer_local_addr^ `:` type($peer_local_addr))? `)`
     attr-dict `->` custom<Qualified>("PipeType()", type($pipe))
   }];
@@ -119,7 +119,7 @@ def InitializeL2LPipeOp : PTO_Op<"initialize_l2l_pipe", [
     custom<Fields>("field::dir_mask", $dir_mask, "field::slot_size", $slot_size,
                    "field::slot_num", $slot_num, "field::flag_base", $flag_base,
                    "field::nosplit", $nosplit)
-    `(` $local_addr `:` type($local_addr)
+    ` ` `(` $local_addr `:` type($local_addr)
     (`,` $peer_local_addr^ `:` type($peer_local_addr))? `)`
     attr-dict `->` custom<Qualified>("PipeType()", type($pipe))
   }];

@@ -78,6 +78,11 @@ void printTileOp(OpAsmPrinter &printer, TileOpInterface op,
 /// the `ins` are all of the one form.
 LogicalResult verifyTileOpForm(Operation *op);
 
+/// Valid extents are given as operands both or not at all, and only where
+/// `type` leaves them dynamic.
+LogicalResult verifyValidExtents(Operation *op, Value row, Value col,
+                                 Type type);
+
 void getTileOpEffects(
     TileOpInterface op,
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>

@@ -76,6 +76,7 @@ def LoadScalarOp : PTO_Op<"load_scalar"> {
   let assemblyFormat = [{
     $ptr `[` $offset `]` attr-dict `:` type($ptr) `->` type($value)
   }];
+  let hasVerifier = 1;
 }
 
 def StoreScalarOp : PTO_Op<"store_scalar"> {
@@ -85,6 +86,7 @@ def StoreScalarOp : PTO_Op<"store_scalar"> {
   let assemblyFormat = [{
     $value `,` $ptr `[` $offset `]` attr-dict `:` type($ptr) `,` type($value)
   }];
+  let hasVerifier = 1;
 }
 
 #endif // PTO_IR_VIEWOPS_TD

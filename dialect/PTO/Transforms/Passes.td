@@ -67,6 +67,7 @@ def SkewCrossCorePipeline
     Not looked at: whether the rings have the slots that the depth asks for.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::pto::PTODialect",
                            "::mlir::scf::SCFDialect"];
   let options = [
     Option<"maxDepth", "max-depth", "unsigned", /*default=*/"0",
