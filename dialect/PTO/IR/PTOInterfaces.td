@@ -19,6 +19,8 @@ def PTO_TileOpInterface : OpInterface<"TileOpInterface"> {
   let methods = [
     StaticInterfaceMethod<"Name and role of each ODS operand, in order.",
       "::llvm::ArrayRef<::mlir::pto::TileOperandSpec>", "getOperandSpecs">,
+    StaticInterfaceMethod<"The function of `tile_rules` that the op's shapes follow.",
+      "::llvm::StringRef", "getRuleName">,
     InterfaceMethod<"The operands of the `index`-th specification: one, or none where it is left out.",
       "::mlir::OperandRange", "getODSOperands", (ins "unsigned":$index)>
   ];

@@ -91,6 +91,7 @@ class PTO_TileOp<string mnemonic, dag operands, string rule = "none",
 
   let extraClassDeclaration = [{
     static ::llvm::ArrayRef<::mlir::pto::TileOperandSpec> getOperandSpecs();
+    static ::llvm::StringRef getRuleName() { return "}] # rule # [{"; }
     ::mlir::Speculation::Speculatability getSpeculatability();
   }];
   let extraClassDefinition = [{

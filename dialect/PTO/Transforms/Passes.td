@@ -80,4 +80,47 @@ def SkewCrossCorePipeline
   ];
 }
 
+def BufferizeTiles : Pass<"bufferize-tiles", "::mlir::ModuleOp"> {
+  let summary = "Turn tile values into tile buffers";
+  let description = [{
+    Turns value form, on which the other passes are defined, into buffer form,
+    which is what `.pto` files contain.
+
+    - Every tile operation gets an `alloc_tile` beside it for what it computes,
+      and one for each working tile its buffer form takes.
+    - A tile that a loop carries becomes a buffer outside the loop. The operation
+      that yields it writes the buffer in place where nothing reads the old
+      value later; otherwise the yielded tile is copied with a `tmov`. The
+      results of `scf.if` are buffers that both branches write.
+    - A popped tile stays the popped handle, and its free stays in place. Where
+      the value is read after the free, it is copied before, and a remark says
+      so.
+    - `#pto.kernel_kind<group>` becomes `pto.entry`, and an orchestration
+      function a plain one: other tools know no other roles than cube and
+      vector.
+
+    ```mlir
+    %c = pto.tadd ins(%a, %b : !pto.tile<vec, 16x64xf32>, !pto.tile<vec, 16x64xf32>) -> !pto.tile<vec, 16x64xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %c = pto.alloc_tile : !pto.tile_buf<vec, 16x64xf32>
+    pto.tadd ins(%a, %b : !pto.tile_buf<vec, 16x64xf32>, !pto.tile_buf<vec, 16x64xf32>) outs(%c : !pto.tile_buf<vec, 16x64xf32>)
+    ```
+
+    A tile that a function returns, or that an operation without a buffer form
+    takes or gives, is an error.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::pto::PTODialect",
+                           "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numBuffers", "buffers-allocated", "Number of tile buffers allocated">,
+    Statistic<"numScratch", "scratch-allocated", "Number of those that are working tiles">,
+    Statistic<"numCopies", "tiles-copied", "Number of tmov operations inserted">
+  ];
+}
+
 #endif // PTO_TRANSFORMS_PASSES_TD

@@ -13,6 +13,7 @@
 #include "PTO/Analysis/SkewAnalysis.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::pto {
 
@@ -37,6 +38,21 @@ FailureOr<SkewedLoop> skewCrossCorePipeline(RewriterBase &rewriter,
                                             scf::ForOp loop, int64_t stages,
                                             const SkewOptions &options,
                                             SkewRefusal &refusal);
+
+/// What `bufferizeTiles` did.
+struct BufferizeCounts {
+  int64_t buffers = 0;
+  /// Of the buffers, those that are working tiles.
+  int64_t scratch = 0;
+  int64_t copies = 0;
+  /// Pops whose tile is read after its slot was given back.
+  SmallVector<Operation *> copiedPops;
+};
+
+/// Turns all tile values of a function into tile buffers. What has no buffer
+/// form is an error; the function is then of no use any more.
+FailureOr<BufferizeCounts> bufferizeTiles(RewriterBase &rewriter,
+                                          FunctionOpInterface func);
 
 } // namespace mlir::pto
 
