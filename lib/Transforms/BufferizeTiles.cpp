@@ -47,7 +47,7 @@ static LogicalResult checkBufferizable(FunctionOpInterface func) {
   for (Type type : func.getResultTypes())
     if (isa<TileType>(type))
       return func.emitError("returns a tile, for which there is no buffer");
-  WalkResult result = func->walk([&](Operation *op) {
+  WalkResult result = func->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == func || (llvm::none_of(op->getOperands(), isTile) &&
                        llvm::none_of(op->getResults(), isTile)))
       return WalkResult::advance();

@@ -105,7 +105,7 @@ with ir.Context() as context, ir.Location.unknown():
         check_common(cls, view, f"!pto.{name}<?x4x8xf32>")
         assert (view.shape, view.rank, view.element_type) == ((None, 4, 8), 3, f32)
         for shape in ([], [1] * 6):
-            with raises(ValueError, f"a view has rank 1 to 5, got {len(shape)}"):
+            with raises(ValueError, f"rank must be 1 to 5, got {len(shape)}"):
                 cls.get(shape, f32)
         with raises(TypeError, "incompatible"):
             cls.get(4, f32)
