@@ -32,8 +32,8 @@ def SkewCrossCorePipeline
       %s = pto.tadds ins(%x, %f : !vec, f32) -> !vec
       pto.tpush_to_aic(%s : !vec) {split = 0}
       %p = pto.tpop_from_aic {split = 0} -> !vec
+      %e = pto.texp ins(%p : !vec) -> !vec
       pto.tfree_from_aic {split = 0}
-      "use"(%p, %i) : (!vec, index) -> ()
     } {pto.pipeline_stages = 2 : i64}
     ```
 
