@@ -89,7 +89,9 @@ bool worksAnywhere(Operation *op) {
 std::optional<AS> getSpace(Value value) {
   if (!value)
     return std::nullopt;
-  if (auto tile = dyn_cast<TileTypeInterface>(value.getType()))
+  if (auto tile = dyn_cast<TileType>(value.getType()))
+    return tile.getAddressSpace();
+  if (auto tile = dyn_cast<TileBufType>(value.getType()))
     return tile.getAddressSpace();
   if (isa<TensorViewType, PartitionTensorViewType>(value.getType()))
     return AS::GM;
@@ -233,10 +235,10 @@ void TargetChecker::checkMove(Operation *op, Value from, Value to) {
 
 void TargetChecker::checkComputation(TileOpInterface op) {
   auto check = [&](StringRef name, Value value) {
-    auto tile = dyn_cast<TileTypeInterface>(value.getType());
-    if (tile && tile.getAddressSpace() != AS::Vec)
+    std::optional<AS> space = getSpace(value);
+    if (space && *space != AS::Vec && *space != AS::GM)
       report(op, "computes on vec, but '", name, "' lives in ",
-             stringifyAddressSpace(tile.getAddressSpace()));
+             stringifyAddressSpace(*space));
   };
   for (auto [index, spec] : llvm::enumerate(op.getOperandSpecs()))
     for (Value operand : op.getODSOperands(index))
@@ -337,14 +339,14 @@ void TargetChecker::checkMessage(CrossCoreOpInterface op) {
 //===----------------------------------------------------------------------===//
 
 void TargetChecker::checkOp(Operation *op) {
-  if (auto func = dyn_cast<FunctionOpInterface>(op)) {
-    llvm::fill(reservedBytes, 0);
-    for (Type type : func.getArgumentTypes())
-      checkTile(op, type, std::nullopt);
+  if (!isa_and_nonnull<PTODialect>(op->getDialect())) {
+    if (auto func = dyn_cast<FunctionOpInterface>(op)) {
+      llvm::fill(reservedBytes, 0);
+      for (Type type : func.getArgumentTypes())
+        checkTile(op, type, std::nullopt);
+    }
     return;
   }
-  if (!isa_and_nonnull<PTODialect>(op->getDialect()))
-    return;
 
   if (auto alloc = dyn_cast<AllocTileOp>(op))
     return checkTile(op, alloc.getType(), getAddress(alloc.getAddr()));
@@ -357,11 +359,12 @@ void TargetChecker::checkOp(Operation *op) {
   if (!isa<SubviewOp, SubsetOp, MultiTileGetOp>(op))
     for (Type type : op->getResultTypes())
       checkTile(op, type, std::nullopt);
-  if (auto message = dyn_cast<CrossCoreOpInterface>(op))
-    return checkMessage(message);
   auto tileOp = dyn_cast<TileOpInterface>(op);
-  if (!tileOp)
+  if (!tileOp) {
+    if (auto message = dyn_cast<CrossCoreOpInterface>(op))
+      checkMessage(message);
     return;
+  }
   if (isMatmul(op))
     checkMatmul(tileOp);
   else if (isMicroscalingMatmul(op))

@@ -106,7 +106,7 @@ def CheckTarget : Pass<"check-target", "::mlir::ModuleOp"> {
     ```mlir
     module attributes {pto.target_arch = "a2a3"} {
       func.func @f(%s: !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>) {
-        // error: 'pto.tmov' op moves acc to vec, which A2/A3 cannot; acc goes to mat
+        // error: 'pto.tmov' op moves acc to vec; on A2/A3 acc goes to gm and mat
         %v = pto.tmov ins(%s : !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>)
           -> !pto.tile<vec, 16x16xf32>
         return
