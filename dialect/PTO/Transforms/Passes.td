@@ -90,7 +90,7 @@ def CheckTarget : Pass<"check-target", "::mlir::ModuleOp"> {
     - *Moves.* `tload` fills mat or vec. `tstore` drains vec and acc, on A2/A3
       also mat. `tmov` goes between the memories that the target connects.
       Every other tile operation works on tiles of vec, apart from matmuls and
-      those that move a part of a tile.
+      those that move or fill a part of a tile, or only look at it.
     - *Layouts.* A right tile is row_major outside and col_major inside, a left
       one row_major inside, an acc one col_major outside and row_major inside
       with fractal 1024.

@@ -64,6 +64,14 @@ module attributes {pto.target_arch = "a2a3"} {
     return
   }
 
+  // The example of the pass's documentation.
+  func.func @f(%s: !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>) {
+    // expected-error @+1 {{'pto.tmov' op moves acc to vec; on A2/A3 acc goes to gm and mat}}
+    %v = pto.tmov ins(%s : !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>)
+      -> !pto.tile<vec, 16x16xf32>
+    return
+  }
+
   func.func @compute(%vec: !vec, %mat: !mat, %acc: !acc, %value: !value, %c: index) {
     pto.tadd ins(%vec, %vec : !vec, !vec) outs(%vec : !vec)
     // expected-error @+1 {{'pto.tadd' op computes on vec, but 'src1' lives in acc}}
