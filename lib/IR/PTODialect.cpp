@@ -34,6 +34,11 @@ void PTODialect::initialize() {
   registerPTODialectOperations(this);
 }
 
+Operation *PTODialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                           Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
 //===----------------------------------------------------------------------===//
 // TileBufConfigAttr
 //===----------------------------------------------------------------------===//

@@ -5,7 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/IR/PTO.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -14,8 +17,8 @@ using namespace mlir::pto;
 static LogicalResult verifyValidOperand(Operation *op, StringRef name,
                                         Value operand, int64_t extent) {
   if (operand && !ShapedType::isDynamic(extent))
-    return op->emitOpError() << "has " << name << ", but the type says "
-                             << extent;
+    return op->emitOpError()
+           << "has " << name << ", but the type says " << extent;
   return success();
 }
 
@@ -27,15 +30,16 @@ LogicalResult AllocTileOp::verify() {
 }
 
 LogicalResult pto::detail::verifyValidExtents(Operation *op, Value row,
-                                             Value col, Type type) {
+                                              Value col, Type type) {
   if (bool(row) != bool(col))
     return op->emitOpError("needs both valid extents or neither");
   auto tile = dyn_cast<TileTypeInterface>(type);
   if (!tile)
     return success();
-  return failure(
-      failed(verifyValidOperand(op, "valid_row", row, tile.getValidShape()[0])) ||
-      failed(verifyValidOperand(op, "valid_col", col, tile.getValidShape()[1])));
+  return failure(failed(verifyValidOperand(op, "valid_row", row,
+                                           tile.getValidShape()[0])) ||
+                 failed(verifyValidOperand(op, "valid_col", col,
+                                           tile.getValidShape()[1])));
 }
 
 LogicalResult SubviewOp::verify() {
@@ -119,6 +123,75 @@ static LogicalResult verifyReinterpret(Operation *op) {
 
 LogicalResult TReshapeOp::verify() { return verifyReinterpret(*this); }
 LogicalResult BitcastOp::verify() { return verifyReinterpret(*this); }
+
+/// Whether the type says it all about a tile of it. The valid extents of a
+/// buffer that are not in its type are its own and may be set later.
+static bool isFullyStatic(Type type) {
+  return llvm::none_of(cast<TileTypeInterface>(type).getValidShape(),
+                       ShapedType::isDynamic);
+}
+
+/// The result is given by the bytes and its type: what is reinterpreted twice
+/// is reinterpreted once, and not at all where the type is the same.
+template <typename OpT>
+static OpFoldResult foldReinterpret(OpT op) {
+  if (!isFullyStatic(op.getType()))
+    return {};
+  if (op.getSource().getType() == op.getType())
+    return op.getSource();
+  if (auto inner = op.getSource().template getDefiningOp<OpT>()) {
+    op.getSourceMutable().assign(inner.getSource());
+    return op.getResult();
+  }
+  return {};
+}
+
+OpFoldResult TReshapeOp::fold(FoldAdaptor) { return foldReinterpret(*this); }
+OpFoldResult BitcastOp::fold(FoldAdaptor) { return foldReinterpret(*this); }
+
+OpFoldResult SubviewOp::fold(FoldAdaptor adaptor) {
+  // A window of the whole tile.
+  if (getSource().getType() == getType() && isFullyStatic(getType()) &&
+      getSizes() == getType().getShape() &&
+      llvm::all_of(adaptor.getOffsets(), [](Attribute offset) {
+        return matchPattern(offset, m_Zero());
+      }))
+    return getSource();
+  return {};
+}
+
+namespace {
+
+/// A window of a window is one of the tile.
+struct MergeSubviews : public OpRewritePattern<SubviewOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(SubviewOp op,
+                                PatternRewriter &rewriter) const override {
+    auto inner = op.getSource().getDefiningOp<SubviewOp>();
+    // A type may be larger than the window that it stands for, and what is
+    // valid may follow from the window in between.
+    if (!inner || inner.getSizes() != inner.getType().getShape() ||
+        (!isFullyStatic(op.getType()) && !op.getValidRow()))
+      return failure();
+    SmallVector<Value> offsets;
+    for (auto [a, b] : llvm::zip_equal(inner.getOffsets(), op.getOffsets()))
+      offsets.push_back(
+          rewriter.createOrFold<arith::AddIOp>(op.getLoc(), a, b));
+    rewriter.modifyOpInPlace(op, [&] {
+      op.getSourceMutable().assign(inner.getSource());
+      op.getOffsetsMutable().assign(offsets);
+    });
+    return success();
+  }
+};
+
+} // namespace
+
+void SubviewOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                            MLIRContext *context) {
+  patterns.add<MergeSubviews>(context);
+}
 
 LogicalResult SetValidShapeOp::verify() {
   if (llvm::none_of(getSource().getType().getValidShape(),

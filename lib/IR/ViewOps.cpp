@@ -5,6 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/IR/PTO.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -41,6 +44,61 @@ LogicalResult PartitionViewOp::verify() {
                            << " of the result";
   }
   return success();
+}
+
+namespace {
+
+/// Constant sizes become static extents of the slice. Only where tile
+/// operations alone read it: they relate its element type to others, not its
+/// shape, whereas a call or a loop would not verify.
+struct MakeSliceStatic : public OpRewritePattern<PartitionViewOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(PartitionViewOp op,
+                                PatternRewriter &rewriter) const override {
+    SmallVector<int64_t> shape(op.getType().getShape());
+    bool changed = false;
+    for (auto [extent, size] : llvm::zip_equal(shape, op.getSizes())) {
+      std::optional<int64_t> value = getConstantIntValue(size);
+      if (!ShapedType::isDynamic(extent) || !value || *value < 0)
+        continue;
+      extent = *value;
+      changed = true;
+    }
+    if (!changed ||
+        !llvm::all_of(op->getUsers(), llvm::IsaPred<TileOpInterface>))
+      return failure();
+    auto type = PartitionTensorViewType::get(op.getContext(), shape,
+                                             op.getType().getElementType());
+    rewriter.modifyOpInPlace(op, [&] { op.getResult().setType(type); });
+    return success();
+  }
+};
+
+} // namespace
+
+void PartitionViewOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                                  MLIRContext *context) {
+  patterns.add<MakeSliceStatic>(context);
+}
+
+OpFoldResult GetTensorViewDimOp::fold(FoldAdaptor adaptor) {
+  auto type = dyn_cast<TensorViewType>(getTensorView().getType());
+  auto index = dyn_cast_if_present<IntegerAttr>(adaptor.getDimIndex());
+  // An index out of range is an error at run time, if ever.
+  if (!type || !index || index.getInt() < 0 ||
+      index.getInt() >= int64_t(type.getShape().size()))
+    return {};
+  int64_t dim = index.getInt();
+  if (int64_t extent = type.getShape()[dim]; !ShapedType::isDynamic(extent))
+    return IntegerAttr::get(getType(), extent);
+  if (auto view = getTensorView().getDefiningOp<MakeTensorViewOp>())
+    return view.getShape()[dim];
+  return {};
+}
+
+OpFoldResult AddPtrOp::fold(FoldAdaptor adaptor) {
+  return matchPattern(adaptor.getOffset(), m_Zero()) ? getPtr() : Value();
 }
 
 //===----------------------------------------------------------------------===//

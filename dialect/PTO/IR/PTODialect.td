@@ -40,6 +40,7 @@ def PTO_Dialect : Dialect {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let discardableAttrs = (ins
     "::mlir::StringAttr":$target_arch,

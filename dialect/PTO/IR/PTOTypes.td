@@ -39,11 +39,14 @@ def PTO_TileTypeInterface : TypeInterface<"TileTypeInterface"> {
     InterfaceMethod<"0 null, 1 normal, 2 row_plus_one.", "int64_t", "getCompact">
   ];
   let extraSharedClassDeclaration = [{
-    /// Bytes the allocated tile takes: rows x cols x element size.
+    /// Bytes the allocated tile takes: rows x cols x element size, or more
+    /// than any memory has where that overflows.
     int64_t getSizeInBytes() {
       auto shape = $_type.getShape();
-      int64_t bits = *::mlir::pto::getElementBits($_type.getElementType());
-      return (shape[0] * shape[1] * bits + 7) / 8;
+      uint64_t bits = *::mlir::pto::getElementBits($_type.getElementType());
+      bits = ::llvm::SaturatingMultiply<uint64_t>(bits, shape[0]);
+      bits = ::llvm::SaturatingMultiply<uint64_t>(bits, shape[1]);
+      return bits / 8 + (bits % 8 != 0);
     }
   }];
 }

@@ -55,6 +55,8 @@ def SubviewOp : PTO_Op<"subview", [
     (`valid` `[` $valid_row^ `,` $valid_col `]`)?
     attr-dict `:` custom<Qualified>("TileBufType()", type($source)) `->` custom<Qualified>("TileBufType()", type($result))
   }];
+  let hasCanonicalizer = 1;
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -63,6 +65,7 @@ class PTO_ReinterpretOp<string mnemonic> : PTO_Op<mnemonic, [
   let arguments = (ins PTO_AnyTile:$source);
   let results = (outs PTO_AnyTile:$result);
   let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 

@@ -41,6 +41,7 @@ def TMovOp : PTO_TileOp<"tmov",
     (ins OptionalAttr<PTO_AccToVecModeAttr>:$accToVecMode,
          OptionalAttr<PTO_ReluPreModeAttr>:$reluPreMode)> {
   let summary = "move a tile between on-chip memories or layouts";
+  let hasFolder = 1;
 }
 def TMovFpOp : PTO_TileOp<"tmov.fp", (ins TileIn:$src, TileIn:$fp, TileOut:$dst)> {
   let summary = "move a tile, scaled by a tile of factors";

@@ -112,6 +112,11 @@ def TCvtOp : PTO_TileOp<"tcvt",
     (ins OptionalAttr<PTO_RoundModeAttr>:$rmode,
          OptionalAttr<PTO_SaturationModeAttr>:$sat_mode), "Inside"> {
   let summary = "convert the element type of a tile";
+  let description = [{
+    Between one float type and itself it rounds to integral values, as `rmode`
+    says.
+  }];
+  let hasFolder = 1;
 }
 
 def TQuantOp : PTO_TileOp<"tquant",

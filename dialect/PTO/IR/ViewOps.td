@@ -46,6 +46,7 @@ def PartitionViewOp : PTO_Op<"partition_view", [Pure, SameVariadicOperandSize]> 
     $source `,` `offsets` `=` `[` $offsets `]` `,` `sizes` `=` `[` $sizes `]`
     attr-dict `:` custom<Qualified>("TensorViewType()", type($source)) `->` custom<Qualified>("PartitionTensorViewType()", type($result))
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 
@@ -56,6 +57,7 @@ def GetTensorViewDimOp : PTO_Op<"get_tensor_view_dim", [Pure]> {
   let assemblyFormat = [{
     $tensor_view `,` $dim_index `:` type($tensor_view) `->` type($result) attr-dict
   }];
+  let hasFolder = 1;
 }
 
 def AddPtrOp : PTO_Op<"addptr", [Pure, AllTypesMatch<["ptr", "result"]>]> {
@@ -66,6 +68,7 @@ def AddPtrOp : PTO_Op<"addptr", [Pure, AllTypesMatch<["ptr", "result"]>]> {
     $ptr `,` $offset attr-dict `:` custom<Qualified>("PtrType()", type($ptr))
     `->` custom<Qualified>("PtrType()", type($result))
   }];
+  let hasFolder = 1;
 }
 
 def LoadScalarOp : PTO_Op<"load_scalar"> {

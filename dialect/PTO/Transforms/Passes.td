@@ -80,6 +80,7 @@ def SkewCrossCorePipeline
   ];
 }
 
+<<<<<<< HEAD
 def BufferizeTiles : Pass<"bufferize-tiles", "::mlir::ModuleOp"> {
   let summary = "Turn tile values into tile buffers";
   let description = [{
@@ -120,6 +121,59 @@ def BufferizeTiles : Pass<"bufferize-tiles", "::mlir::ModuleOp"> {
     Statistic<"numBuffers", "buffers-allocated", "Number of tile buffers allocated">,
     Statistic<"numScratch", "scratch-allocated", "Number of those that are working tiles">,
     Statistic<"numCopies", "tiles-copied", "Number of tmov operations inserted">
+=======
+def CheckTarget : Pass<"check-target", "::mlir::ModuleOp"> {
+  let summary = "Refuse what the module's target cannot do";
+  let description = [{
+    Reads `pto.target_arch` and reports each operation that the architecture has
+    no instruction, no layout or no room for, as an error that names the rule.
+    All violations are reported, then the pass fails. Nothing is changed.
+
+    - *Moves.* `tload` fills mat or vec. `tstore` drains vec and acc, on A2/A3
+      also mat. `tmov` goes between the memories that the target connects.
+      Every other tile operation works on tiles of vec, apart from matmuls and
+      those that move or fill a part of a tile, or only look at it.
+    - *Layouts.* A right tile is row_major outside and col_major inside, a left
+      one row_major inside, an acc one col_major outside and row_major inside
+      with fractal 1024.
+    - *Matmuls.* i8 x i8 gives i32; f16, bf16 and f32, both of one, give f32. A5
+      has 8-bit floats and microscaling besides. The bias is of the type of the
+      result.
+    - *Pipes.* The cube core pushes acc or mat and pops into mat; a vector core
+      pushes vec and pops into vec.
+    - *Capacity.* A tile, a reserved buffer and all reserved buffers of a
+      function together fit into their memory, and end in it where their
+      address is a constant.
+
+    ```mlir
+    module attributes {pto.target_arch = "a2a3"} {
+      func.func @f(%s: !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>) {
+        // error: 'pto.tmov' op moves acc to vec; on A2/A3 acc goes to gm and mat
+        %v = pto.tmov ins(%s : !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>)
+          -> !pto.tile<vec, 16x16xf32>
+        return
+      }
+    }
+    ```
+
+    A2/A3 wants the blocks of a left tile in row_major order, A5 in col_major
+    order. Other tools put in the order of their target while they read a file,
+    so files carry either, and the other one is a remark here. With
+    `strict-left-layout` it is an error.
+
+    Not looked at: alignment, extents that are only known at run time, whether
+    allocations without addresses fit together, and bias and scaling memory,
+    whose sizes are not known.
+  }];
+  let dependentDialects = ["::mlir::pto::PTODialect"];
+  let options = [
+    Option<"strictLeftLayout", "strict-left-layout", "bool",
+           /*default=*/"false",
+           "Refuse a left tile whose block order is the other target's">
+  ];
+  let statistics = [
+    Statistic<"numViolations", "violations", "Number of errors reported">
+>>>>>>> check-target
   ];
 }
 
