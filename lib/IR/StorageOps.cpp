@@ -104,6 +104,13 @@ LogicalResult SubsetOp::inferReturnTypes(
 static LogicalResult verifyReinterpret(Operation *op) {
   Type source = op->getOperand(0).getType();
   Type result = op->getResult(0).getType();
+  // What a memref's bytes mean is said by its layout, elsewhere.
+  if (isa<BaseMemRefType>(source) != isa<BaseMemRefType>(result))
+    return isa<TileType>(source) || isa<TileType>(result)
+               ? op->emitOpError("a tile value stays a value, a buffer a buffer")
+               : success();
+  if (isa<BaseMemRefType>(source))
+    return success();
   if (source.getTypeID() != result.getTypeID())
     return op->emitOpError("a tile value stays a value, a buffer a buffer");
   if (cast<TileTypeInterface>(source).getAddressSpace() !=
@@ -121,8 +128,8 @@ LogicalResult TReshapeOp::verify() { return verifyReinterpret(*this); }
 LogicalResult BitcastOp::verify() { return verifyReinterpret(*this); }
 
 LogicalResult SetValidShapeOp::verify() {
-  if (llvm::none_of(getSource().getType().getValidShape(),
-                    ShapedType::isDynamic))
+  auto tile = dyn_cast<TileBufType>(getSource().getType());
+  if (tile && llvm::none_of(tile.getValidShape(), ShapedType::isDynamic))
     return emitOpError() << "needs a tile with a dynamic valid extent, got "
                          << getSource().getType();
   return success();

@@ -96,7 +96,12 @@ def PTO_PtrType : PTO_Type<"Ptr", "ptr"> {
     "::mlir::Type":$elementType,
     DefaultValuedParameter<"::mlir::pto::AddressSpace",
       "::mlir::pto::AddressSpace::GM">:$addressSpace);
-  let assemblyFormat = "`<` $elementType (`,` $addressSpace^)? `>`";
+  let description = [{
+    A pointer to elements, in global memory unless a space is given:
+    `!pto.ptr<f32>`, `!pto.ptr<f32, ub>`. The vector memory is spelled `ub` here;
+    `vec`, as in tiles, is read too.
+  }];
+  let hasCustomAssemblyFormat = 1;
 }
 
 class PTO_ViewTypeBase<string name, string typeMnemonic>
@@ -109,11 +114,18 @@ class PTO_ViewTypeBase<string name, string typeMnemonic>
 
 def PTO_TensorViewType : PTO_ViewTypeBase<"TensorView", "tensor_view"> {
   let summary = "a !pto.tensor_view";
+  let description = [{
+    Descriptor of a tensor in global memory, of rank 1 to 5, with static or `?`
+    extents: `!pto.tensor_view<?x64xf32>`.
+  }];
 }
 
 def PTO_PartitionTensorViewType
     : PTO_ViewTypeBase<"PartitionTensorView", "partition_tensor_view"> {
   let summary = "a !pto.partition_tensor_view";
+  let description = [{
+    A slice of a tensor view: `!pto.partition_tensor_view<16x64xf32>`.
+  }];
 }
 
 //===----------------------------------------------------------------------===//
@@ -122,6 +134,10 @@ def PTO_PartitionTensorViewType
 
 def PTO_PipeType : PTO_Type<"Pipe", "pipe"> {
   let summary = "a !pto.pipe";
+  let description = [{
+    A handle of a pipe between the cores, from `initialize_l2g2l_pipe` or
+    `initialize_l2l_pipe`.
+  }];
 }
 
 //===----------------------------------------------------------------------===//
@@ -174,6 +190,10 @@ def PTO_ScalarType : AnyTypeOf<
   "a scalar">;
 def PTO_AnyTile : AnyTypeOf<[PTO_TileType, PTO_TileBufType],
                             "a tile value or tile buffer">;
+def PTO_TileBufOrMemRef : AnyTypeOf<[PTO_TileBufType, AnyMemRef],
+                                    "a tile buffer or a memref">;
+def PTO_AnyTileOrMemRef : AnyTypeOf<[PTO_TileType, PTO_TileBufType, AnyMemRef],
+                                    "a tile or a memref">;
 def PTO_AnyTileOrView : AnyTypeOf<
   [PTO_TileType, PTO_TileBufType, PTO_PartitionTensorViewType, AnyMemRef],
   "a tile, a partition view or a memref">;
