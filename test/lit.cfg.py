@@ -41,6 +41,9 @@ def find(tool, directory):
 config.environment["PATH"] = os.pathsep.join(
     [str(tools), str(environment_bin), config.environment["PATH"]]
 )
+if os.environ.get("PTO_CORPUS"):
+    config.environment["PTO_CORPUS"] = str(Path(os.environ["PTO_CORPUS"]).resolve())
+    config.available_features.add("PTO_CORPUS")
 config.substitutions += [
     ("%examples", str(root / "examples")),
     ("%python", sys.executable),

@@ -253,7 +253,7 @@ func.func @handle_pop_both(%h: !pto.pipe, %b: !pto.tile_buf<vec, 16x64xf32>) {
 // -----
 
 func.func @handle_pop_value(%h: !pto.pipe, %t: !pto.tile<vec, 16x64xf32>) {
-  // expected-error @+1 {{operand #0 must be a !pto.tile_buf}}
+  // expected-error @+1 {{operand #0 must be a tile buffer or a memref}}
   pto.tpop(%t, %h : !pto.tile<vec, 16x64xf32>, !pto.pipe) {split = 0}
   return
 }

@@ -102,8 +102,7 @@ func.func private @array_rank(!pto.local_array<i32>)
 
 // -----
 
-// expected-error @+2 {{key 'pad' is given twice}}
-// expected-error @+1 {{failed to parse}}
+// expected-error @+1 {{key 'pad' is given twice}}
 func.func private @config_key() attributes {a = #pto.tile_buf_config<pad=1, pad=2>}
 
 // -----
@@ -113,8 +112,3 @@ func.func @config_missing(%m: memref<16x64xf32>) {
   %0 = pto.bind_tile %m : memref<16x64xf32> -> memref<16x64xf32>
   return
 }
-
-// -----
-
-// expected-error @+1 {{unknown address space 'l1', expected one of gm, ub, vec, mat, left, right, acc, bias, scaling}}
-func.func private @space(!pto.ptr<f32, l1>)

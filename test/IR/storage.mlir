@@ -30,9 +30,9 @@ func.func @allocations(%p: i64, %r: index, %c: index) {
 }
 
 // CHECK-LABEL: func @windows(
-// CHECK-SAME:      %[[B:[^ ]+]]: [[DYN:!pto.tile_buf<vec, 16x64xf32, valid=?x?>]], %[[I:[^ ]+]]: index, %[[R:[^ ]+]]: index)
+// CHECK-SAME:      %[[B:[^ ]+]]: [[DYN:!pto.tile_buf<vec, 16x64xf32, valid=\?x\?>]], %[[I:[^ ]+]]: index, %[[R:[^ ]+]]: index)
 // CHECK:         pto.subview %[[B]][%[[I]], %[[I]]] sizes [1, 64] : [[DYN]] -> !pto.tile_buf<vec, 1x64xf32>
-// CHECK:         pto.subview %[[B]][%[[I]], %[[I]]] sizes [8, 64] valid [%[[R]], %[[I]]] {note} : [[DYN]] -> !pto.tile_buf<vec, 8x64xf32, valid=?x?>
+// CHECK:         pto.subview %[[B]][%[[I]], %[[I]]] sizes [8, 64] valid[%[[R]], %[[I]]] {note} : [[DYN]] -> !pto.tile_buf<vec, 8x64xf32, valid=?x?>
 // CHECK:         %[[V2:.*]] = pto.subset %[[B]][%[[I]], %[[I]]] sizes [8, 32] : [[DYN]]
 // CHECK:         pto.set_validshape %[[B]], %[[R]], %[[I]] : [[DYN]]
 // CHECK:         pto.set_validshape %[[V2]], %[[R]], %[[R]] : !pto.tile_buf<vec, 8x32xf32, valid=?x?>

@@ -17,7 +17,8 @@ func.func @event_kind() {
 // -----
 
 func.func @pipe() {
-  // expected-error @+1 {{to be one of: PIPE_S, PIPE_V, PIPE_M}}
+  // expected-error @+2 {{to be one of: PIPE_S, PIPE_V, PIPE_M}}
+  // expected-error @+1 {{failed to parse}}
   pto.barrier <PIPE_X>
   return
 }

@@ -104,12 +104,3 @@ func.func @keyword_attribute_twice(%v: !view, %b: !buf) {
   pto.tload ins(%v : !view) outs(%b : !buf) pad_mode = <PadNull> pad_mode = <PadNull>
   return
 }
-
-// -----
-
-!val = !pto.tile<vec, 16x64xf32>
-func.func @merge_nothing(%n: i32) {
-  // expected-error @+1 {{}}
-  %0 = pto.tmrgsort ins(%n : i32) -> !val
-  return
-}

@@ -5,7 +5,7 @@
 // others `?`. It is printed in full.
 
 // CHECK-LABEL: func @slices(
-// CHECK-SAME:      %[[V:[^ ]+]]: [[VIEW:!pto.tensor_view<?x64xf32>]], %[[N:[^ ]+]]: index)
+// CHECK-SAME:      %[[V:[^ ]+]]: [[VIEW:!pto.tensor_view<\?x64xf32>]], %[[N:[^ ]+]]: index)
 // CHECK-DAG:     %[[C0:.*]] = arith.constant 0
 // CHECK-DAG:     %[[C16:.*]] = arith.constant 16
 // CHECK:         pto.partition_view %[[V]], offsets = [%[[C0]], %[[N]]], sizes = [%[[C16]], %[[N]]] : [[VIEW]] -> !pto.partition_tensor_view<16x?xf32>
