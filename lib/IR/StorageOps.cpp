@@ -64,6 +64,18 @@ LogicalResult SubviewOp::verify() {
   return success();
 }
 
+LogicalResult BindTileOp::verify() {
+  if (getODSOperands(0).size() != 1)
+    return emitOpError("needs one source");
+  return detail::verifyValidExtents(*this, getValidRow(), getValidCol(),
+                                    getType());
+}
+
+LogicalResult PointerCastOp::verify() {
+  return detail::verifyValidExtents(*this, getValidRow(), getValidCol(),
+                                    getType());
+}
+
 Value SubviewOp::getViewSource() { return getSource(); }
 Value TReshapeOp::getViewSource() { return getSource(); }
 Value BitcastOp::getViewSource() { return getSource(); }
@@ -79,7 +91,8 @@ LogicalResult SubsetOp::inferReturnTypes(
   auto source = dyn_cast<TileBufType>(adaptor.getSource().getType());
   SmallVector<int64_t> sizes;
   for (Attribute size : adaptor.getSizes())
-    sizes.push_back(cast<IntegerAttr>(size).getInt());
+    if (auto integer = dyn_cast<IntegerAttr>(size))
+      sizes.push_back(integer.getInt());
   if (!source || sizes.size() != 2 || adaptor.getOffsets().size() != 2)
     return emitOptionalError(location, "takes a tile buffer, two offsets and "
                                        "two sizes");

@@ -8,11 +8,13 @@
 // CHECK-LABEL: func private @address_space(
 // CHECK-SAME:      [#pto.address_space<zero>, #pto.address_space<gm>, #pto.address_space<mat>,
 // CHECK-SAME:       #pto.address_space<left>, #pto.address_space<right>, #pto.address_space<acc>,
-// CHECK-SAME:       #pto.address_space<vec>, #pto.address_space<bias>, #pto.address_space<scaling>]
+// CHECK-SAME:       #pto.address_space<vec>, #pto.address_space<bias>, #pto.address_space<scaling>,
+// CHECK-SAME:       #pto.address_space<undefined>]
 func.func private @address_space() attributes {values = [
   #pto.address_space<zero>, #pto.address_space<gm>, #pto.address_space<mat>,
   #pto.address_space<left>, #pto.address_space<right>, #pto.address_space<acc>,
-  #pto.address_space<vec>, #pto.address_space<bias>, #pto.address_space<scaling>]}
+  #pto.address_space<vec>, #pto.address_space<bias>, #pto.address_space<scaling>,
+  #pto.address_space<undefined>]}
 
 // CHECK-LABEL: func private @layout(
 // CHECK-SAME:      [#pto.layout<nd>, #pto.layout<dn>, #pto.layout<nz>, #pto.layout<mx_a_zz>,
@@ -277,11 +279,3 @@ func.func private @tile_buf_config() attributes {values = [
   #pto.tile_buf_config<slayout=none_box, blayout=row_major>,
   #pto.tile_buf_config<blayout=#pto.blayout<col_major>, s_fractal_size=512, pad=#pto.pad_value<null>>,
   #pto.tile_buf_config<blayout=1 : i32, note="two words">]}
-
-// Keys with a dash need quotes.
-
-// CHECK-LABEL: module @of_a_device attributes
-// CHECK-SAME:      "pto.device-spec" = "Ascend910B1"
-// CHECK-SAME:      pto.target_arch = "a3"
-module @of_a_device attributes {"pto.target_arch" = "a3", "pto.device-spec" = "Ascend910B1"} {
-}

@@ -281,3 +281,11 @@ func.func @handle_pop_count(%h: !pto.pipe, %b: !pto.tile_buf<vec, 16x64xf32>) {
   pto.tpop(%b, %b, %h : !pto.tile_buf<vec, 16x64xf32>, !pto.tile_buf<vec, 16x64xf32>, !pto.pipe) {split = 0}
   return
 }
+
+// -----
+
+func.func @two_pipes(%p: !pto.pipe) {
+  // expected-error @+1 {{needs one pipe}}
+  %0 = "pto.tpop"(%p, %p) <{split = 0 : i8, operandSegmentSizes = array<i32: 0, 2, 0>}> : (!pto.pipe, !pto.pipe) -> !pto.tile<vec, 16x64xf32>
+  return
+}

@@ -5,7 +5,6 @@
 // and the vector core that a message is for.
 
 !buf = !pto.tile_buf<vec, 16x64xf32>
-!entry = !pto.tensor_view<16x64xf32>
 !mem = memref<16x64xf32, #pto.address_space<vec>>
 
 // CHECK-LABEL: func @entries(

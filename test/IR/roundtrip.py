@@ -21,6 +21,7 @@ def run(text, *options):
 paths = sorted(p for p in folder.glob("*.mlir") if "-invalid" not in p.name)
 for path in paths:
     text = run(path.read_bytes())
+    run(text, "--verify-roundtrip")
     detours = {
         "printed again": text,
         "generic form": run(text, "--mlir-print-op-generic"),

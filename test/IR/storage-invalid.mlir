@@ -54,6 +54,15 @@ func.func @subset_sizes(%b: !buf, %i: index) {
 
 // -----
 
+!buf = !pto.tile_buf<vec, 16x64xf32>
+func.func @subset_words(%b: !buf, %i: index) {
+  // expected-error @+1 {{takes a tile buffer, two offsets and two sizes}}
+  %0 = pto.subset %b[%i, %i] sizes ["a", 64] : !buf
+  return
+}
+
+// -----
+
 func.func @reshape_size(%b: !pto.tile_buf<vec, 16x64xf32>) {
   // expected-error @+1 {{a tile keeps its size, got 4096 and 2048 bytes}}
   %0 = pto.treshape %b : !pto.tile_buf<vec, 16x64xf32> -> !pto.tile_buf<vec, 16x32xf32>
@@ -104,6 +113,33 @@ func.func private @array_rank(!pto.local_array<i32>)
 
 // expected-error @+1 {{key 'pad' is given twice}}
 func.func private @config_key() attributes {a = #pto.tile_buf_config<pad=1, pad=2>}
+
+// -----
+
+!mem = memref<16x64xf32>
+func.func @two_memrefs(%m: !mem) {
+  // expected-error @+1 {{needs one source}}
+  %0 = "pto.bind_tile"(%m, %m) <{config = #pto.tile_buf_config<pad=1>, operandSegmentSizes = array<i32: 2, 0, 0>}> : (!mem, !mem) -> !mem
+  return
+}
+
+// -----
+
+!mem = memref<16x64xf32>
+func.func @one_extent_of_memref(%m: !mem, %i: index) {
+  // expected-error @+1 {{needs both valid extents or neither}}
+  %0 = "pto.bind_tile"(%m, %i) <{config = #pto.tile_buf_config<pad=1>, operandSegmentSizes = array<i32: 1, 1, 0>}> : (!mem, index) -> !mem
+  return
+}
+
+// -----
+
+!mem = memref<16x64xf32>
+func.func @one_extent_of_address(%i: index) {
+  // expected-error @+1 {{needs both valid extents or neither}}
+  %0 = "pto.pointer_cast"(%i) <{operandSegmentSizes = array<i32: 0, 1, 0>}> : (index) -> !mem
+  return
+}
 
 // -----
 

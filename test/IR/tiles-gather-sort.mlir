@@ -82,8 +82,12 @@ func.func @gather_buffer(%a: !buf, %i: !idxbuf, %k: f32, %t: !buf, %c: !idxbuf, 
 // CHECK-LABEL: func @scatter_value(
 // CHECK-SAME:      %[[A:[^ ]+]]: [[VAL:!pto.tile<vec, 16x64xf32>]], %[[I:[^ ]+]]: [[IDX:!pto.tile<vec, 16x64xi32>]], %[[D:[^ ]+]]: [[VAL]])
 // CHECK:         pto.tscatter ins(%[[A]], %[[I]], %[[D]] : [[VAL]], [[IDX]], [[VAL]]) -> [[VAL]]
+// CHECK:         pto.tscatter ins(%[[A]], %[[D]], {maskPattern = #pto.mask_pattern<P0100>} : [[VAL]], [[VAL]]) -> [[VAL]]
+// CHECK:         pto.tscatter ins(%[[A]], %[[D]], {maskPattern = #pto.mask_pattern<P0010>} : [[VAL]], [[VAL]], "row") -> [[VAL]]
 func.func @scatter_value(%a: !val, %i: !idx, %d: !val) {
   %0 = pto.tscatter ins(%a, %i, %d : !val, !idx, !val) -> !val
+  %1 = pto.tscatter ins(%a, %d, {maskPattern = #pto.mask_pattern<P0100>} : !val, !val) -> !val
+  %2 = pto.tscatter ins(%a, %d, {maskPattern = #pto.mask_pattern<P0010>} : !val, !val, "row") -> !val
   return
 }
 

@@ -12,7 +12,6 @@ func.func @insert_into_nothing(%s: !small, %i: index) {
 
 // -----
 
-!val = !pto.tile<vec, 16x64xf32>
 !buf = !pto.tile_buf<vec, 16x64xf32>
 !smallbuf = !pto.tile_buf<vec, 8x32xf32>
 func.func @insert_into_both(%s: !smallbuf, %i: index, %b: !buf) {
@@ -33,10 +32,9 @@ func.func @set_in_nothing(%i: index, %x: f32) {
 // -----
 
 !val = !pto.tile<vec, 16x64xf32>
-!idx = !pto.tile<vec, 16x64xi32>
-func.func @scatter_into_nothing(%a: !val, %i: !idx) {
+func.func @scatter_into_nothing(%a: !val) {
   // expected-error @+1 {{needs init operand 'init' in value form}}
-  %0 = pto.tscatter ins(%a, %i : !val, !idx) -> !val
+  %0 = pto.tscatter ins(%a, {maskPattern = #pto.mask_pattern<P1111>} : !val) -> !val
   return
 }
 
@@ -102,5 +100,41 @@ func.func @keyword_twice(%v: !view, %b: !buf, %x: f32) {
 func.func @keyword_attribute_twice(%v: !view, %b: !buf) {
   // expected-error @+1 {{'pad_mode' is given twice}}
   pto.tload ins(%v : !view) outs(%b : !buf) pad_mode = <PadNull> pad_mode = <PadNull>
+  return
+}
+
+// -----
+
+!buf = !pto.tile_buf<vec, 16x64xf32>
+func.func @axis(%b: !buf) {
+  // expected-error @+1 {{expected non-function type}}
+  pto.tadd ins(%b, %b : !buf, !buf, "row") outs(%b : !buf)
+  return
+}
+
+// -----
+
+!buf = !pto.tile_buf<vec, 16x64xf32>
+func.func @axis_twice(%b: !buf) {
+  // expected-error @+1 {{attribute 'axis' is given twice}}
+  pto.tgather ins(%b, {maskPattern = #pto.mask_pattern<P1010>} : !buf, "row") outs(%b : !buf) {axis = "col"}
+  return
+}
+
+// -----
+
+!val = !pto.tile<vec, 16x64xf32>
+func.func @element_is_no_tile(%a: !val, %i: index) {
+  // expected-error @+1 {{result #0 must be a scalar}}
+  %0 = pto.tgetval ins(%a, %i : !val, index) outs : !val
+  return
+}
+
+// -----
+
+!val = !pto.tile<vec, 16x64xf32>
+func.func @merge_nothing(%n: i32) {
+  // expected-error @+1 {{'pto.tmrgsort' op needs an operand 'srcs'}}
+  %0 = pto.tmrgsort ins(%n : i32) -> !val
   return
 }

@@ -122,7 +122,7 @@ class PTO_CommTransferOp<string mnemonic> : PTO_Op<mnemonic> {
                        OptionalAttr<PTO_AtomicTypeAttr>:$atomicType);
   let assemblyFormat = [{
     `` `(` $dst `,` $src `,` `buf` `` `(` $buffers `)` `:` type($dst) `,`
-    type($src) `,` type($buffers) `)` attr-dict
+    type($src) (`,` type($buffers)^)? `)` attr-dict
   }];
 }
 def CommTPutOp : PTO_CommTransferOp<"comm.tput"> {

@@ -71,9 +71,10 @@ class PTO_TileTypeBase<string name, string typeMnemonic>
 def PTO_TileBufType : PTO_TileTypeBase<"TileBuf", "tile_buf"> {
   let summary = "a !pto.tile_buf";
   let description = [{
-    A tile that is written in place. Printed compactly, `!pto.tile_buf<vec, 16x64xf32>`, with keys only where
-    they differ from their defaults: `valid` = shape, `blayout=row_major`,
-    `slayout=none_box`, `fractal=512`, `pad=0`, `compact=0`. The long spelling
+    A tile that is written in place. Printed compactly,
+    `!pto.tile_buf<vec, 16x64xf32>`, with keys only where they differ from their
+    defaults: `valid` = shape, `blayout=row_major`, `slayout=none_box`,
+    `fractal=512`, `pad=0`, `compact=0`. The long spelling
     (`loc=vec, dtype=f32, rows=16, cols=64, v_row=16, v_col=64, ...`) is read too.
   }];
 }
@@ -168,14 +169,23 @@ def PTO_PrefetchAsyncContextType
 }
 def PTO_EventIdArrayType : PTO_Type<"EventIdArray", "eventid_array"> {
   let summary = "an array of event ids";
+  let description = [{
+    `!pto.eventid_array<4>`
+  }];
   let parameters = (ins "int64_t":$size);
   let assemblyFormat = "`<` $size `>`";
 }
 def PTO_LocalArrayType : PTO_ViewTypeBase<"LocalArray", "local_array"> {
   let summary = "an array of scalars of a core, rank 1 to 5";
+  let description = [{
+    `!pto.local_array<32xi32>`
+  }];
 }
 def PTO_MultiTileBufType : PTO_Type<"MultiTileBuf", "multi_tile_buf"> {
   let summary = "several tile buffers of one type, chosen by index";
+  let description = [{
+    `!pto.multi_tile_buf<!pto.tile_buf<vec, 16x64xf32>, count=2>`
+  }];
   let parameters = (ins PTO_TileBufType:$tile, "int64_t":$count);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;

@@ -197,6 +197,7 @@ def BindTileOp : PTO_Op<"bind_tile", [
     $source (`,` $valid_row^ `,` $valid_col)? attr-dict
     `:` type($source) `->` type($result)
   }];
+  let hasVerifier = 1;
 }
 
 def PointerCastOp : PTO_Op<"pointer_cast", [AttrSizedOperandSegments]> {
@@ -208,6 +209,7 @@ def PointerCastOp : PTO_Op<"pointer_cast", [AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     `` `(` $addrs `)` ($valid_row^ `,` $valid_col)? attr-dict `:` type($result)
   }];
+  let hasVerifier = 1;
 }
 
 #endif // PTO_IR_STORAGEOPS_TD

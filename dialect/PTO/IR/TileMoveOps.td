@@ -21,6 +21,11 @@ def TLoadOp : PTO_TileOp<"tload",
          OptionalAttr<BoolAttr>:$init_out_buffer,
          OptionalAttr<PTO_LayoutAttr>:$layout)> {
   let summary = "load a tile from global memory";
+  let description = forms # [{
+Behind these, in any order: `pad_mode = <PadValue>`, `init_out_buffer = true`, and
+`pad_value`, `left_padding_num`, `right_padding_num` and `init_condition`, each as
+`name = %value : type`.
+}];
 }
 
 def TStoreOp : PTO_TileOp<"tstore",
@@ -96,7 +101,7 @@ def TGetScaleAddrOp
 }
 
 def TGetValOp : PTO_TileOp<"tgetval", (ins TileIn:$src, ScalarIn:$offset),
-    "none", (ins), "End", (outs AnyType:$result)> {
+    "none", (ins), "End", (outs PTO_ScalarType:$result)> {
   let summary = "read one element of a tile";
 }
 def TSetValOp : PTO_TileOp<"tsetval",
