@@ -41,7 +41,11 @@ def find(tool, directory):
 config.environment["PATH"] = os.pathsep.join(
     [str(tools), str(environment_bin), config.environment["PATH"]]
 )
+if os.environ.get("PTO_CORPUS"):
+    config.environment["PTO_CORPUS"] = str(Path(os.environ["PTO_CORPUS"]).resolve())
+    config.available_features.add("PTO_CORPUS")
 config.substitutions += [
+    ("%docs", str(build / "docs" if build else Path(sys.prefix) / "share/doc/pto-mlir")),
     ("%examples", str(root / "examples")),
     ("%python", sys.executable),
     (r"\bpto-opt\b", find("pto-opt", tools)),

@@ -120,7 +120,18 @@ void printQualified(OpAsmPrinter &printer, Operation *, TypeT, Type type) {
   printer << type;
 }
 
-/// The same for an attribute: `<gm>` or `#pto.fence_scope<gm>`.
+/// A tile, a view or a memref; `<vec, 16x64xf32>` is a tile buffer.
+inline ParseResult parseTileLike(OpAsmParser &parser, Type &type) {
+  OptionalParseResult parsed = parser.parseOptionalType(type);
+  return parsed.has_value() ? *parsed
+                            : parseQualified(parser, TileBufType(), type);
+}
+
+inline void printTileLike(OpAsmPrinter &printer, Operation *, Type type) {
+  printer << type;
+}
+
+/// An attribute with or without its name: `<gm>` or `#pto.fence_scope<gm>`.
 template <typename AttrT>
 ParseResult parseQualifiedAttr(OpAsmParser &parser, AttrT, AttrT &attr) {
   return parser.parseCustomAttributeWithFallback(attr);
@@ -134,6 +145,12 @@ void printQualifiedAttr(OpAsmPrinter &printer, Operation *, AttrT, AttrT attr) {
 //===----------------------------------------------------------------------===//
 // Others
 //===----------------------------------------------------------------------===//
+
+/// `-> type`, or nothing for what follows from the sizes.
+ParseResult parseSliceType(OpAsmParser &parser, Type &type, Type sourceType,
+                           ArrayRef<OpAsmParser::UnresolvedOperand> sizes);
+void printSliceType(OpAsmPrinter &printer, Operation *op, Type type,
+                    Type sourceType, OperandRange sizes);
 
 /// `<TLOAD>` or `<PIPE_V>` or any attribute.
 ParseResult parseEventType(OpAsmParser &parser, Attribute &attr);

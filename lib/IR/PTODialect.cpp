@@ -73,9 +73,12 @@ void TileBufConfigAttr::print(AsmPrinter &printer) const {
   llvm::interleaveComma(getEntries(), printer, [&](NamedAttribute entry) {
     printer << entry.getName().getValue() << '=';
     if (auto word = dyn_cast<StringAttr>(entry.getValue()))
-      printer << word.getValue();
+      printer.printKeywordOrString(word);
+    else if (auto integer = dyn_cast<IntegerAttr>(entry.getValue());
+             integer && integer.getType().isSignlessInteger(64))
+      printer.printAttributeWithoutType(integer);
     else
-      printer.printAttributeWithoutType(entry.getValue());
+      printer.printAttribute(entry.getValue());
   });
   printer << '>';
 }

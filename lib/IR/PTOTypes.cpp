@@ -320,6 +320,40 @@ PTO_DEFINE_VIEW_TYPE(LocalArrayType)
 #undef PTO_DEFINE_VIEW_TYPE
 
 //===----------------------------------------------------------------------===//
+// PtrType
+//===----------------------------------------------------------------------===//
+
+/// What pointers call the memory that tiles call `vec`.
+static constexpr StringLiteral kUnifiedBuffer = "ub";
+
+Type PtrType::parse(AsmParser &parser) {
+  Type elementType;
+  AddressSpace space = AddressSpace::GM;
+  if (parser.parseLess() || parser.parseType(elementType))
+    return {};
+  if (succeeded(parser.parseOptionalComma())) {
+    if (succeeded(parser.parseOptionalKeyword(kUnifiedBuffer)))
+      space = AddressSpace::Vec;
+    else if (parseEnum<AddressSpace>(
+                 parser, space, "address space", symbolizeAddressSpace,
+                 "gm, ub, vec, mat, left, right, acc, bias, scaling"))
+      return {};
+  }
+  if (parser.parseGreater())
+    return {};
+  return PtrType::get(parser.getContext(), elementType, space);
+}
+
+void PtrType::print(AsmPrinter &printer) const {
+  printer << '<' << getElementType();
+  if (getAddressSpace() == AddressSpace::Vec)
+    printer << ", " << kUnifiedBuffer;
+  else if (getAddressSpace() != AddressSpace::GM)
+    printer << ", " << stringifyAddressSpace(getAddressSpace());
+  printer << '>';
+}
+
+//===----------------------------------------------------------------------===//
 // MultiTileBufType
 //===----------------------------------------------------------------------===//
 

@@ -184,6 +184,9 @@ LogicalResult pto::detail::verifyCrossCoreOp(CrossCoreOpInterface op) {
            << "split must be 0 (none), 1 (up/down), 2 (left/right), 3 or 4 "
               "(their odd forms), got "
            << op.getSplitKind();
+  if (auto pop = dyn_cast<TPopOp>(*op);
+      pop && pop.getODSOperands(1).size() != 1)
+    return pop.emitOpError("needs one pipe");
   if (op.getPipe().id < 0)
     return op->emitOpError() << "id must be at least 0, got " << op.getPipe().id;
   if (auto pop = dyn_cast<TPopOp>(*op);

@@ -68,6 +68,18 @@ LogicalResult SubviewOp::verify() {
   return success();
 }
 
+LogicalResult BindTileOp::verify() {
+  if (getODSOperands(0).size() != 1)
+    return emitOpError("needs one source");
+  return detail::verifyValidExtents(*this, getValidRow(), getValidCol(),
+                                    getType());
+}
+
+LogicalResult PointerCastOp::verify() {
+  return detail::verifyValidExtents(*this, getValidRow(), getValidCol(),
+                                    getType());
+}
+
 Value SubviewOp::getViewSource() { return getSource(); }
 Value TReshapeOp::getViewSource() { return getSource(); }
 Value BitcastOp::getViewSource() { return getSource(); }
@@ -83,7 +95,8 @@ LogicalResult SubsetOp::inferReturnTypes(
   auto source = dyn_cast<TileBufType>(adaptor.getSource().getType());
   SmallVector<int64_t> sizes;
   for (Attribute size : adaptor.getSizes())
-    sizes.push_back(cast<IntegerAttr>(size).getInt());
+    if (auto integer = dyn_cast<IntegerAttr>(size))
+      sizes.push_back(integer.getInt());
   if (!source || sizes.size() != 2 || adaptor.getOffsets().size() != 2)
     return emitOptionalError(location, "takes a tile buffer, two offsets and "
                                        "two sizes");
@@ -108,6 +121,13 @@ LogicalResult SubsetOp::inferReturnTypes(
 static LogicalResult verifyReinterpret(Operation *op) {
   Type source = op->getOperand(0).getType();
   Type result = op->getResult(0).getType();
+  // What a memref's bytes mean is said by its layout, elsewhere.
+  if (isa<BaseMemRefType>(source) != isa<BaseMemRefType>(result))
+    return isa<TileType>(source) || isa<TileType>(result)
+               ? op->emitOpError("a tile value stays a value, a buffer a buffer")
+               : success();
+  if (isa<BaseMemRefType>(source))
+    return success();
   if (source.getTypeID() != result.getTypeID())
     return op->emitOpError("a tile value stays a value, a buffer a buffer");
   if (cast<TileTypeInterface>(source).getAddressSpace() !=
@@ -194,8 +214,8 @@ void SubviewOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
 }
 
 LogicalResult SetValidShapeOp::verify() {
-  if (llvm::none_of(getSource().getType().getValidShape(),
-                    ShapedType::isDynamic))
+  auto tile = dyn_cast<TileBufType>(getSource().getType());
+  if (tile && llvm::none_of(tile.getValidShape(), ShapedType::isDynamic))
     return emitOpError() << "needs a tile with a dynamic valid extent, got "
                          << getSource().getType();
   return success();

@@ -51,10 +51,15 @@ private:
   ParseResult parseKeywords();
   /// Gives the operands of a group to the specifications they are for.
   ParseResult match(OperandGroup &group, bool isOuts);
+  bool hasAxis() const {
+    return llvm::is_contained(state.name.getAttributeNames(), kAxisAttr);
+  }
 
   OpAsmParser &parser;
   OperationState &state;
   ArrayRef<TileOperandSpec> specs;
+  /// Whether there is an `outs(...)`, as in buffer form.
+  bool hasOuts = false;
   /// What each specification gets.
   SmallVector<SmallVector<std::pair<UnresolvedOperand, Type>, 1>> matched;
 };
@@ -107,7 +112,8 @@ ParseResult TileOpParser::parseGroup(OperandGroup &group) {
   SMLoc typesLoc = parser.getCurrentLocation();
   do {
     std::string axis;
-    if (succeeded(parser.parseOptionalString(&axis))) {
+    if (hasAxis() && group.keyword == "ins" &&
+        succeeded(parser.parseOptionalString(&axis))) {
       state.addAttribute(kAxisAttr, parser.getBuilder().getStringAttr(axis));
       break;
     }
@@ -148,6 +154,13 @@ ParseResult TileOpParser::match(OperandGroup &group, bool isOuts) {
   int mandatory = llvm::count_if(specs, [&](const TileOperandSpec &spec) {
     return isOfGroup(spec) && isMandatory(spec);
   });
+  // In value form the tile that is changed is not taken for an optional one.
+  bool needsInit =
+      !isOuts && !hasOuts && count > mandatory &&
+      llvm::any_of(specs, [](const TileOperandSpec &spec) {
+        return spec.role == TileOperandRole::Init;
+      });
+  mandatory += needsInit;
   bool matches = count >= mandatory;
   for (auto [spec, operands] : llvm::zip_equal(specs, matched)) {
     if (!matches || !isOfGroup(spec))
@@ -156,7 +169,8 @@ ParseResult TileOpParser::match(OperandGroup &group, bool isOuts) {
       operands.emplace_back(group.operands[next], group.types[next]);
       ++next;
     };
-    if (isMandatory(spec)) {
+    if (isMandatory(spec) ||
+        (needsInit && spec.role == TileOperandRole::Init)) {
       --mandatory;
       take();
       continue;
@@ -192,6 +206,7 @@ ParseResult TileOpParser::parseOuts() {
   if (succeeded(parser.parseOptionalColon()))
     return parser.parseType(state.types.emplace_back());
   OperandGroup outs{"outs", {}, {}};
+  hasOuts = true;
   return failure(parseGroup(outs) || match(outs, /*isOuts=*/true));
 }
 
@@ -247,8 +262,8 @@ ParseResult TileOpParser::parseKeywords() {
 
 ParseResult TileOpParser::parse(bool hasSegments) {
   OperandGroup ins{"ins", {}, {}};
-  if (parser.parseKeyword("ins") || parseGroup(ins) ||
-      match(ins, /*isOuts=*/false) || parseOuts() ||
+  if (parser.parseKeyword("ins") || parseGroup(ins) || parseOuts() ||
+      match(ins, /*isOuts=*/false) ||
       parser.parseOptionalArrowTypeList(state.types) || parseKeywords() ||
       parseAttributes())
     return failure();
@@ -301,11 +316,14 @@ void pto::detail::printTileOp(OpAsmPrinter &printer, TileOpInterface op,
       llvm::append_range(spec.isOut() ? outs : ins, op.getODSOperands(index));
 
   SmallVector<NamedAttribute> inside, outside, keywords;
+  Attribute axis;
   for (StringAttr name : op->getName().getAttributeNames()) {
     std::optional<Attribute> value = op->getInherentAttr(name);
-    if (!value || !*value || name == kSegmentsAttr || name == kAxisAttr)
+    if (!value || !*value || name == kSegmentsAttr)
       continue;
-    if (isKeywordAttribute(name))
+    if (name == kAxisAttr)
+      axis = *value;
+    else if (isKeywordAttribute(name))
       keywords.emplace_back(name, *value);
     else
       (attributesAt == TileAttributesAt::End ? outside : inside)
@@ -320,9 +338,8 @@ void pto::detail::printTileOp(OpAsmPrinter &printer, TileOpInterface op,
     printAttributes(printer, inside);
   }
   printer << " : " << ValueRange(ins).getTypes();
-  if (std::optional<Attribute> axis = op->getInherentAttr(kAxisAttr);
-      axis && *axis)
-    printer << ", " << *axis;
+  if (axis)
+    printer << ", " << axis;
   printer << ')';
   if (!outs.empty())
     printer << " outs(" << outs << " : " << ValueRange(outs).getTypes() << ')';

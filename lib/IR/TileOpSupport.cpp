@@ -53,6 +53,8 @@ static LogicalResult verifyPresence(TileOpInterface op,
   if (spec.role != TileOperandRole::Scratch &&
       spec.role != TileOperandRole::Init) {
     // Generic form can leave out what the assembly form cannot.
+    if (spec.arity == TileOperandArity::Variadic && operands.empty())
+      return op->emitOpError() << "needs an operand '" << spec.name << "'";
     if (spec.arity != TileOperandArity::One || operands.size() == 1)
       return success();
     return op->emitOpError() << "needs one operand '" << spec.name << "', got "

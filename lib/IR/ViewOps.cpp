@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsmFormat.h"
 #include "PTO/IR/PTO.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -11,6 +12,32 @@
 
 using namespace mlir;
 using namespace mlir::pto;
+
+//===----------------------------------------------------------------------===//
+// Formats
+//===----------------------------------------------------------------------===//
+
+ParseResult
+pto::parseSliceType(OpAsmParser &parser, Type &type, Type sourceType,
+                    ArrayRef<OpAsmParser::UnresolvedOperand> sizes) {
+  if (succeeded(parser.parseOptionalArrow()))
+    return parseQualified(parser, PartitionTensorViewType(), type);
+  SmallVector<Value> values;
+  if (parser.resolveOperands(sizes, parser.getBuilder().getIndexType(), values))
+    return failure();
+  SmallVector<int64_t> shape;
+  for (Value size : values)
+    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+  type = parser.getChecked<PartitionTensorViewType>(
+      parser.getNameLoc(), parser.getContext(), ArrayRef<int64_t>(shape),
+      cast<TensorViewType>(sourceType).getElementType());
+  return success(type != nullptr);
+}
+
+void pto::printSliceType(OpAsmPrinter &printer, Operation *, Type type, Type,
+                         OperandRange) {
+  printer << "-> " << type;
+}
 
 //===----------------------------------------------------------------------===//
 // Views

@@ -63,41 +63,4 @@ func.func @membership(%t: !pto.tile<vec, 16x16xf32>) {
   return
 }
 
-// CHECK-LABEL: func private @address_spaces
-// CHECK-SAME:    [#pto.address_space<zero>, #pto.address_space<gm>, #pto.address_space<mat>,
-// CHECK-SAME:     #pto.address_space<left>, #pto.address_space<right>, #pto.address_space<acc>,
-// CHECK-SAME:     #pto.address_space<vec>, #pto.address_space<bias>, #pto.address_space<scaling>]
-func.func private @address_spaces() attributes {x = [
-  #pto.address_space<zero>, #pto.address_space<gm>, #pto.address_space<mat>,
-  #pto.address_space<left>, #pto.address_space<right>, #pto.address_space<acc>,
-  #pto.address_space<vec>, #pto.address_space<bias>, #pto.address_space<scaling>]}
-
-// CHECK-LABEL: func private @dotted
-// CHECK-SAME:    [#pto.layout<nd>, #pto.layout<dn>, #pto.layout<nz>,
-// CHECK-SAME:     #pto.blayout<row_major>, #pto.blayout<col_major>,
-// CHECK-SAME:     #pto.slayout<none_box>, #pto.slayout<row_major>, #pto.slayout<col_major>,
-// CHECK-SAME:     #pto.acc_to_vec_mode<single_mode_vec0>, #pto.acc_to_vec_mode<single_mode_vec1>,
-// CHECK-SAME:     #pto.acc_to_vec_mode<dual_mode_split_m>, #pto.acc_to_vec_mode<dual_mode_split_n>]
-func.func private @dotted() attributes {x = [
-  #pto.layout<nd>, #pto.layout<dn>, #pto.layout<nz>,
-  #pto.blayout<row_major>, #pto.blayout<col_major>,
-  #pto.slayout<none_box>, #pto.slayout<row_major>, #pto.slayout<col_major>,
-  #pto.acc_to_vec_mode<single_mode_vec0>, #pto.acc_to_vec_mode<single_mode_vec1>,
-  #pto.acc_to_vec_mode<dual_mode_split_m>, #pto.acc_to_vec_mode<dual_mode_split_n>]}
-
-// CHECK-LABEL: func private @spaced
-// CHECK-SAME:    [#pto<round_mode NONE>, #pto<round_mode RINT>, #pto<round_mode ROUND>, #pto<round_mode FLOOR>,
-// CHECK-SAME:     #pto<round_mode CEIL>, #pto<round_mode TRUNC>, #pto<round_mode ODD>, #pto<round_mode CAST_RINT>,
-// CHECK-SAME:     #pto<saturation_mode ON>, #pto<saturation_mode OFF>,
-// CHECK-SAME:     #pto<st_phase unspecified>, #pto<st_phase partial>, #pto<st_phase final>,
-// CHECK-SAME:     #pto<atomic_type atomic_none>, #pto<atomic_type atomic_add>,
-// CHECK-SAME:     #pto<relu_pre_mode no_relu>, #pto<relu_pre_mode normal_relu>]
-func.func private @spaced() attributes {x = [
-  #pto<round_mode NONE>, #pto<round_mode RINT>, #pto<round_mode ROUND>, #pto<round_mode FLOOR>,
-  #pto<round_mode CEIL>, #pto<round_mode TRUNC>, #pto<round_mode ODD>, #pto<round_mode CAST_RINT>,
-  #pto<saturation_mode ON>, #pto<saturation_mode OFF>,
-  #pto<st_phase unspecified>, #pto<st_phase partial>, #pto<st_phase final>,
-  #pto<atomic_type atomic_none>, #pto<atomic_type atomic_add>,
-  #pto<relu_pre_mode no_relu>, #pto<relu_pre_mode normal_relu>]}
-
 }

@@ -253,7 +253,7 @@ func.func @handle_pop_both(%h: !pto.pipe, %b: !pto.tile_buf<vec, 16x64xf32>) {
 // -----
 
 func.func @handle_pop_value(%h: !pto.pipe, %t: !pto.tile<vec, 16x64xf32>) {
-  // expected-error @+1 {{operand #0 must be a !pto.tile_buf}}
+  // expected-error @+1 {{operand #0 must be a tile buffer or a memref}}
   pto.tpop(%t, %h : !pto.tile<vec, 16x64xf32>, !pto.pipe) {split = 0}
   return
 }
@@ -279,5 +279,13 @@ func.func @handle_pop_order(%h: !pto.pipe, %b: !pto.tile_buf<vec, 16x64xf32>) {
 func.func @handle_pop_count(%h: !pto.pipe, %b: !pto.tile_buf<vec, 16x64xf32>) {
   // expected-error @+1 {{expected (%tile, %pipe : types) or (%pipe : type)}}
   pto.tpop(%b, %b, %h : !pto.tile_buf<vec, 16x64xf32>, !pto.tile_buf<vec, 16x64xf32>, !pto.pipe) {split = 0}
+  return
+}
+
+// -----
+
+func.func @two_pipes(%p: !pto.pipe) {
+  // expected-error @+1 {{needs one pipe}}
+  %0 = "pto.tpop"(%p, %p) <{split = 0 : i8, operandSegmentSizes = array<i32: 0, 2, 0>}> : (!pto.pipe, !pto.pipe) -> !pto.tile<vec, 16x64xf32>
   return
 }

@@ -132,8 +132,7 @@ func.func private @large_view(!pto.partition_tensor_view<1x2x3x4x5x6xf32>)
 
 // -----
 
-// expected-error @+2 {{expected one of [zero, gm, mat, left, right, acc, vec, bias, scaling, undefined]}}
-// expected-error @+1 {{failed to parse}}
+// expected-error @+1 {{unknown address space 'l1', expected one of gm, ub, vec, mat, left, right, acc, bias, scaling}}
 func.func private @pointer_space(!pto.ptr<f32, l1>)
 
 // -----

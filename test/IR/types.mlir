@@ -94,8 +94,8 @@ func.func private @element_types(
 // A pointer is to global memory unless it says otherwise.
 
 // CHECK-LABEL: func private @pointers
-// CHECK-SAME:    (!pto.ptr<f32>, !pto.ptr<i8>, !pto.ptr<f16, vec>)
-func.func private @pointers(!pto.ptr<f32>, !pto.ptr<i8, gm>, !pto.ptr<f16, vec>)
+// CHECK-SAME:    (!pto.ptr<f32>, !pto.ptr<i8>, !pto.ptr<f16, ub>)
+func.func private @pointers(!pto.ptr<f32>, !pto.ptr<i8, gm>, !pto.ptr<f16, ub>)
 
 // CHECK-LABEL: func private @views
 // CHECK-SAME:    (!pto.tensor_view<16xf32>, !pto.tensor_view<?x?xf32>, !pto.tensor_view<2x?x4xf16>,

@@ -4,10 +4,10 @@
 // left out. It is printed in full.
 
 // CHECK-LABEL: func @addptr(
-// CHECK-SAME:      %[[P:[^ ]+]]: !pto.ptr<f32>, %[[Q:[^ ]+]]: !pto.ptr<f16, vec>, %[[I:[^ ]+]]: index)
+// CHECK-SAME:      %[[P:[^ ]+]]: !pto.ptr<f32>, %[[Q:[^ ]+]]: !pto.ptr<f16, ub>, %[[I:[^ ]+]]: index)
 // CHECK:         pto.addptr %[[P]], %[[I]] : !pto.ptr<f32> -> !pto.ptr<f32>
 // CHECK:         pto.addptr %[[P]], %[[I]] {note} : !pto.ptr<f32> -> !pto.ptr<f32>
-// CHECK:         pto.addptr %[[Q]], %[[I]] : !pto.ptr<f16, vec> -> !pto.ptr<f16, vec>
+// CHECK:         pto.addptr %[[Q]], %[[I]] : !pto.ptr<f16, ub> -> !pto.ptr<f16, ub>
 func.func @addptr(%p: !pto.ptr<f32>, %q: !pto.ptr<f16, vec>, %i: index) {
   %0 = pto.addptr %p, %i : <f32> -> <f32>
   %1 = pto.addptr %p, %i {note} : !pto.ptr<f32> -> <f32>

@@ -31,7 +31,7 @@ func.func @view_element_type(%p: !pto.ptr<f32>, %n: index) {
 
 // expected-note @+1 {{prior use here}}
 func.func @view_of_local_memory(%p: !pto.ptr<f32, vec>, %n: index) {
-  // expected-error @+1 {{expects different type than prior uses: '!pto.ptr<f32>' vs '!pto.ptr<f32, vec>'}}
+  // expected-error @+1 {{expects different type than prior uses: '!pto.ptr<f32>' vs '!pto.ptr<f32, ub>'}}
   %0 = pto.make_tensor_view %p, shape = [%n], strides = [%n] : !pto.tensor_view<?xf32>
   return
 }
@@ -152,7 +152,7 @@ func.func @alloc_value() {
 // -----
 
 func.func @declare_value() {
-  // expected-error @+1 {{expected pto.tile_buf, but found}}
+  // expected-error @+1 {{must be a tile buffer or a memref}}
   %0 = pto.declare_tile -> !pto.tile<vec, 16x16xf32>
   return
 }
@@ -257,9 +257,9 @@ func.func @bitcast_location(%t: !pto.tile<vec, 16x64xf32>) {
 
 // -----
 
-func.func @bitcast_of_memref(%m: memref<16x64xf32>) {
-  // expected-error @+1 {{must be a tile value or tile buffer}}
-  %0 = pto.bitcast %m : memref<16x64xf32> -> !pto.tile_buf<vec, 16x64xf32>
+func.func @bitcast_of_scalar(%x: f32) {
+  // expected-error @+1 {{must be a tile or a memref}}
+  %0 = pto.bitcast %x : f32 -> !pto.tile_buf<vec, 16x64xf32>
   return
 }
 

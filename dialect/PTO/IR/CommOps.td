@@ -40,8 +40,12 @@ class PTO_AsyncTransferOp<string mnemonic> : PTO_Op<mnemonic> {
     `->` custom<Qualified>("AsyncEventType()", type($event))
   }];
 }
-def TGetAsyncOp : PTO_AsyncTransferOp<"tget_async">;
-def TPutAsyncOp : PTO_AsyncTransferOp<"tput_async">;
+def TGetAsyncOp : PTO_AsyncTransferOp<"tget_async"> {
+  let summary = "read memory of another device, asynchronously";
+}
+def TPutAsyncOp : PTO_AsyncTransferOp<"tput_async"> {
+  let summary = "write memory of another device, asynchronously";
+}
 
 class PTO_AsyncEventOp<string mnemonic> : PTO_Op<mnemonic> {
   let arguments = (ins PTO_AsyncEventType:$event, PTO_AsyncSessionType:$session);
@@ -53,9 +57,15 @@ class PTO_AsyncEventOp<string mnemonic> : PTO_Op<mnemonic> {
     `->` type($completed)
   }];
 }
-def TestAsyncEventOp : PTO_AsyncEventOp<"test_async_event">;
-def WaitAsyncEventOp : PTO_AsyncEventOp<"wait_async_event">;
-def CommWaitAsyncEventOp : PTO_AsyncEventOp<"comm.wait_async_event">;
+def TestAsyncEventOp : PTO_AsyncEventOp<"test_async_event"> {
+  let summary = "whether a transfer is complete";
+}
+def WaitAsyncEventOp : PTO_AsyncEventOp<"wait_async_event"> {
+  let summary = "wait until a transfer is complete";
+}
+def CommWaitAsyncEventOp : PTO_AsyncEventOp<"comm.wait_async_event"> {
+  let summary = "`wait_async_event`, later spelling";
+}
 
 def MakePrefetchAsyncContextOp : PTO_Op<"make_prefetch_async_context"> {
   let summary = "a context of asynchronous prefetches";
@@ -112,7 +122,7 @@ class PTO_CommTransferOp<string mnemonic> : PTO_Op<mnemonic> {
                        OptionalAttr<PTO_AtomicTypeAttr>:$atomicType);
   let assemblyFormat = [{
     `` `(` $dst `,` $src `,` `buf` `` `(` $buffers `)` `:` type($dst) `,`
-    type($src) `,` type($buffers) `)` attr-dict
+    type($src) (`,` type($buffers)^)? `)` attr-dict
   }];
 }
 def CommTPutOp : PTO_CommTransferOp<"comm.tput"> {

@@ -16,6 +16,18 @@ class PTO_Enum<string name, string summary, list<I32EnumAttrCase> cases>
     : I32EnumAttr<name, summary, cases> {
   let cppNamespace = "::mlir::pto";
   let genSpecializedAttr = 0;
+  string choices = !interleave(
+    !foreach(case, cases, "`" # case.str # "`"), ", ");
+}
+
+// What the reference says about the spelling of an attribute.
+class PTO_DottedSpelling<PTO_Enum info, string mnemonic> {
+  string text = "\nWritten `#pto." # mnemonic # "<" # info.enumerants[0].str
+      # ">`; one of " # info.choices # ".\n";
+}
+class PTO_SpacedSpelling<PTO_Enum info, string mnemonic> {
+  string text = "\nWritten `#pto<" # mnemonic # " " # info.enumerants[0].str
+      # ">`; one of " # info.choices # ".\n";
 }
 
 // Attributes come in two spellings that are not interchangeable:
@@ -23,9 +35,12 @@ class PTO_Enum<string name, string summary, list<I32EnumAttrCase> cases>
 class PTO_DottedEnumAttr<PTO_Enum info, string mnemonic>
     : EnumAttr<PTO_Dialect, info, mnemonic> {
   let assemblyFormat = "`<` $value `>`";
+  let description = PTO_DottedSpelling<info, mnemonic>.text;
 }
 class PTO_SpacedEnumAttr<PTO_Enum info, string mnemonic>
-    : EnumAttr<PTO_Dialect, info, mnemonic>;
+    : EnumAttr<PTO_Dialect, info, mnemonic> {
+  let description = PTO_SpacedSpelling<info, mnemonic>.text;
+}
 
 //===----------------------------------------------------------------------===//
 // #pto.NAME<value>
@@ -129,6 +144,7 @@ def PTO_PipeEventTypeAttr
 def PTO_SyncOpTypeAttr : AttrDef<PTO_Dialect, "SyncOpType"> {
   let summary = "an operation that takes part in an event; old spelling";
   let parameters = (ins EnumParameter<PTO_PipeEventType>:$value);
+  let description = PTO_DottedSpelling<PTO_PipeEventType, "sync_op_type">.text;
   let mnemonic = "sync_op_type";
   let assemblyFormat = "`<` $value `>`";
 }
@@ -142,6 +158,7 @@ class PTO_CoreTypeAttr<string name, string attrMnemonic>
     : AttrDef<PTO_Dialect, name> {
   let summary = PTO_CoreType.summary;
   let parameters = (ins EnumParameter<PTO_CoreType>:$value);
+  let description = PTO_DottedSpelling<PTO_CoreType, attrMnemonic>.text;
   let mnemonic = attrMnemonic;
   let assemblyFormat = "`<` $value `>`";
 }
@@ -217,6 +234,7 @@ def PTO_CmpModeAttr : PTO_SpacedEnumAttr<PTO_CmpMode, "cmp">;
 def PTO_WaitCmpAttr : AttrDef<PTO_Dialect, "WaitCmp"> {
   let summary = "a comparison that is waited for";
   let parameters = (ins EnumParameter<PTO_CmpMode>:$value);
+  let description = PTO_SpacedSpelling<PTO_CmpMode, "wait_cmp">.text;
   let mnemonic = "wait_cmp";
   let assemblyFormat = "$value";
 }
@@ -263,6 +281,8 @@ class PTO_PrecisionAttr<string function>
     : AttrDef<PTO_Dialect, function # "Precision"> {
   let summary = PTO_Precision.summary;
   let parameters = (ins EnumParameter<PTO_Precision>:$value);
+  let description
+      = PTO_SpacedSpelling<PTO_Precision, !tolower(function) # "_precision">.text;
   let mnemonic = !tolower(function) # "_precision";
   let assemblyFormat = "$value";
 }

@@ -74,9 +74,10 @@ class PTO_TileTypeBase<string name, string typeMnemonic>
 def PTO_TileBufType : PTO_TileTypeBase<"TileBuf", "tile_buf"> {
   let summary = "a !pto.tile_buf";
   let description = [{
-    A tile that is written in place. Printed compactly, `!pto.tile_buf<vec, 16x64xf32>`, with keys only where
-    they differ from their defaults: `valid` = shape, `blayout=row_major`,
-    `slayout=none_box`, `fractal=512`, `pad=0`, `compact=0`. The long spelling
+    A tile that is written in place. Printed compactly,
+    `!pto.tile_buf<vec, 16x64xf32>`, with keys only where they differ from their
+    defaults: `valid` = shape, `blayout=row_major`, `slayout=none_box`,
+    `fractal=512`, `pad=0`, `compact=0`. The long spelling
     (`loc=vec, dtype=f32, rows=16, cols=64, v_row=16, v_col=64, ...`) is read too.
   }];
 }
@@ -99,7 +100,12 @@ def PTO_PtrType : PTO_Type<"Ptr", "ptr"> {
     "::mlir::Type":$elementType,
     DefaultValuedParameter<"::mlir::pto::AddressSpace",
       "::mlir::pto::AddressSpace::GM">:$addressSpace);
-  let assemblyFormat = "`<` $elementType (`,` $addressSpace^)? `>`";
+  let description = [{
+    A pointer to elements, in global memory unless a space is given:
+    `!pto.ptr<f32>`, `!pto.ptr<f32, ub>`. The vector memory is spelled `ub` here;
+    `vec`, as in tiles, is read too.
+  }];
+  let hasCustomAssemblyFormat = 1;
 }
 
 class PTO_ViewTypeBase<string name, string typeMnemonic>
@@ -112,11 +118,18 @@ class PTO_ViewTypeBase<string name, string typeMnemonic>
 
 def PTO_TensorViewType : PTO_ViewTypeBase<"TensorView", "tensor_view"> {
   let summary = "a !pto.tensor_view";
+  let description = [{
+    Descriptor of a tensor in global memory, of rank 1 to 5, with static or `?`
+    extents: `!pto.tensor_view<?x64xf32>`.
+  }];
 }
 
 def PTO_PartitionTensorViewType
     : PTO_ViewTypeBase<"PartitionTensorView", "partition_tensor_view"> {
   let summary = "a !pto.partition_tensor_view";
+  let description = [{
+    A slice of a tensor view: `!pto.partition_tensor_view<16x64xf32>`.
+  }];
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,6 +138,10 @@ def PTO_PartitionTensorViewType
 
 def PTO_PipeType : PTO_Type<"Pipe", "pipe"> {
   let summary = "a !pto.pipe";
+  let description = [{
+    A handle of a pipe between the cores, from `initialize_l2g2l_pipe` or
+    `initialize_l2l_pipe`.
+  }];
 }
 
 //===----------------------------------------------------------------------===//
@@ -155,14 +172,23 @@ def PTO_PrefetchAsyncContextType
 }
 def PTO_EventIdArrayType : PTO_Type<"EventIdArray", "eventid_array"> {
   let summary = "an array of event ids";
+  let description = [{
+    `!pto.eventid_array<4>`
+  }];
   let parameters = (ins "int64_t":$size);
   let assemblyFormat = "`<` $size `>`";
 }
 def PTO_LocalArrayType : PTO_ViewTypeBase<"LocalArray", "local_array"> {
   let summary = "an array of scalars of a core, rank 1 to 5";
+  let description = [{
+    `!pto.local_array<32xi32>`
+  }];
 }
 def PTO_MultiTileBufType : PTO_Type<"MultiTileBuf", "multi_tile_buf"> {
   let summary = "several tile buffers of one type, chosen by index";
+  let description = [{
+    `!pto.multi_tile_buf<!pto.tile_buf<vec, 16x64xf32>, count=2>`
+  }];
   let parameters = (ins PTO_TileBufType:$tile, "int64_t":$count);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
@@ -177,6 +203,10 @@ def PTO_ScalarType : AnyTypeOf<
   "a scalar">;
 def PTO_AnyTile : AnyTypeOf<[PTO_TileType, PTO_TileBufType],
                             "a tile value or tile buffer">;
+def PTO_TileBufOrMemRef : AnyTypeOf<[PTO_TileBufType, AnyMemRef],
+                                    "a tile buffer or a memref">;
+def PTO_AnyTileOrMemRef : AnyTypeOf<[PTO_TileType, PTO_TileBufType, AnyMemRef],
+                                    "a tile or a memref">;
 def PTO_AnyTileOrView : AnyTypeOf<
   [PTO_TileType, PTO_TileBufType, PTO_PartitionTensorViewType, AnyMemRef],
   "a tile, a partition view or a memref">;

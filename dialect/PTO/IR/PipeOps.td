@@ -250,8 +250,9 @@ def TFreeFromAicOp : PTO_FrontendFreeOp<"tfree_from_aic", "C2V"> {
 }
 
 // A message by pipe handle; the direction follows from the pipe and the core.
-class PTO_HandleOp<string mnemonic, string action, string tile>
-    : PTO_CrossCoreOp<mnemonic, action> {
+class PTO_HandleOp<string mnemonic, string action, string tile,
+                   list<Trait> traits = []>
+    : PTO_CrossCoreOp<mnemonic, action, traits> {
   let extraClassDefinition = sharedDefinition # [{
     ::mlir::pto::PipeRef $cppClass::getPipe() { return {getPipeHandle(), 0}; }
     ::std::optional<::mlir::pto::PipeDirection> $cppClass::getDirection() {
@@ -263,33 +264,39 @@ class PTO_HandleOp<string mnemonic, string action, string tile>
 
 def TPushOp : PTO_HandleOp<"tpush", "Push", "getTile()"> {
   let summary = "push a tile to a pipe";
-  let arguments = (ins PTO_AnyTile:$tile, PTO_PipeType:$pipe_handle, I8Attr:$split);
+  let arguments = (ins PTO_AnyStorage:$tile, PTO_PipeType:$pipe_handle,
+                       Optional<I64>:$aiv_subblockid, I8Attr:$split);
   let assemblyFormat = [{
     `` `(` $tile `,` $pipe_handle `:` type($tile) `,` custom<Qualified>("PipeType()", type($pipe_handle)) `)`
-    custom<Fields>("field::split", $split) attr-dict
+    custom<Fields>("field::split", $split)
+    (`aiv_subblockid` `` `(` $aiv_subblockid^ `)`)? attr-dict
   }];
 }
 def TPopOp : PTO_HandleOp<"tpop", "Pop",
-    "getTile() ? getTile() : ::mlir::Value(getResult())"> {
+    "getTile() ? getTile() : ::mlir::Value(getResult())",
+    [AttrSizedOperandSegments]> {
   let summary = "pop a tile of a pipe";
   let description = [{
     In buffer form `tile` becomes the handle of the popped slot; in value form
     the op has the tile as its result.
   }];
-  let arguments = (ins Optional<PTO_TileBufType>:$tile, PTO_PipeType:$pipe_handle,
-                       I8Attr:$split);
+  let arguments = (ins Optional<PTO_TileBufOrMemRef>:$tile, PTO_PipeType:$pipe_handle,
+                       Optional<I64>:$aiv_subblockid, I8Attr:$split);
   let results = (outs Optional<PTO_TileType>:$result);
   let assemblyFormat = [{
     `` custom<PopOperands>($tile, type($tile), $pipe_handle)
-    custom<Fields>("field::split", $split) attr-dict (`->` qualified(type($result))^)?
+    custom<Fields>("field::split", $split)
+    (`aiv_subblockid` `` `(` $aiv_subblockid^ `)`)? attr-dict (`->` qualified(type($result))^)?
   }];
 }
 def TFreeOp : PTO_HandleOp<"tfree", "Free", "::mlir::Value()"> {
   let summary = "give back the slot of the oldest popped tile of a pipe";
-  let arguments = (ins PTO_PipeType:$pipe_handle, I8Attr:$split);
+  let arguments = (ins PTO_PipeType:$pipe_handle, Optional<I64>:$aiv_subblockid,
+                       I8Attr:$split);
   let assemblyFormat = [{
     `` `(` $pipe_handle `:` custom<Qualified>("PipeType()", type($pipe_handle)) `)`
-    custom<Fields>("field::split", $split) attr-dict
+    custom<Fields>("field::split", $split)
+    (`aiv_subblockid` `` `(` $aiv_subblockid^ `)`)? attr-dict
   }];
 }
 

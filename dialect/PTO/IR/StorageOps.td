@@ -36,10 +36,8 @@ def AllocTileOp : PTO_Op<"alloc_tile", [AttrSizedOperandSegments]> {
 
 def DeclareTileOp : PTO_Op<"declare_tile"> {
   let summary = "a tile buffer whose storage a pop of a pipe handle gives it";
-  let results = (outs Res<PTO_TileBufType, "", [MemAlloc]>:$tile);
-  let assemblyFormat = [{
-    attr-dict `->` custom<Qualified>("TileBufType()", type($tile))
-  }];
+  let results = (outs Res<PTO_TileBufOrMemRef, "", [MemAlloc]>:$tile);
+  let assemblyFormat = "attr-dict `->` custom<TileLike>(type($tile))";
 }
 
 def SubviewOp : PTO_Op<"subview", [
@@ -62,9 +60,12 @@ def SubviewOp : PTO_Op<"subview", [
 
 class PTO_ReinterpretOp<string mnemonic> : PTO_Op<mnemonic, [
     Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
-  let arguments = (ins PTO_AnyTile:$source);
-  let results = (outs PTO_AnyTile:$result);
-  let assemblyFormat = "$source attr-dict `:` type($source) `->` type($result)";
+  let arguments = (ins PTO_AnyTileOrMemRef:$source);
+  let results = (outs PTO_AnyTileOrMemRef:$result);
+  let assemblyFormat = [{
+    $source attr-dict `:` custom<TileLike>(type($source))
+    `->` custom<TileLike>(type($result))
+  }];
   let hasFolder = 1;
   let hasVerifier = 1;
 }
@@ -99,10 +100,11 @@ def SetValidShapeOp : PTO_Op<"set_validshape"> {
     A write of the buffer: every operation on it before sees the old extents,
     every one after the new.
   }];
-  let arguments = (ins Arg<PTO_TileBufType, "", [MemRead, MemWrite]>:$source,
+  let arguments = (ins Arg<PTO_TileBufOrMemRef, "", [MemRead, MemWrite]>:$source,
                        Index:$valid_row, Index:$valid_col);
   let assemblyFormat = [{
-    $source `,` $valid_row `,` $valid_col attr-dict `:` custom<Qualified>("TileBufType()", type($source))
+    $source `,` $valid_row `,` $valid_col attr-dict
+    `:` custom<TileLike>(type($source))
   }];
   let hasVerifier = 1;
 }
@@ -198,6 +200,7 @@ def BindTileOp : PTO_Op<"bind_tile", [
     $source (`,` $valid_row^ `,` $valid_col)? attr-dict
     `:` type($source) `->` type($result)
   }];
+  let hasVerifier = 1;
 }
 
 def PointerCastOp : PTO_Op<"pointer_cast", [AttrSizedOperandSegments]> {
@@ -209,6 +212,7 @@ def PointerCastOp : PTO_Op<"pointer_cast", [AttrSizedOperandSegments]> {
   let assemblyFormat = [{
     `` `(` $addrs `)` ($valid_row^ `,` $valid_col)? attr-dict `:` type($result)
   }];
+  let hasVerifier = 1;
 }
 
 #endif // PTO_IR_STORAGEOPS_TD

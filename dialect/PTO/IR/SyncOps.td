@@ -33,15 +33,23 @@ class PTO_FlagOp<string mnemonic> : PTO_Op<mnemonic> {
                        PTO_EventAttr:$event_id);
   let assemblyFormat = "`[` $src_pipe `,` $dst_pipe `,` $event_id `]` attr-dict";
 }
-def SetFlagOp : PTO_FlagOp<"set_flag">;
-def WaitFlagOp : PTO_FlagOp<"wait_flag">;
+def SetFlagOp : PTO_FlagOp<"set_flag"> {
+  let summary = "set an event once a hardware pipe has come so far";
+}
+def WaitFlagOp : PTO_FlagOp<"wait_flag"> {
+  let summary = "let a hardware pipe wait for an event";
+}
 
 class PTO_DynamicFlagOp<string mnemonic> : PTO_Op<mnemonic> {
   let arguments = (ins PTO_PipeAttr:$src_pipe, PTO_PipeAttr:$dst_pipe, Index:$event_id);
   let assemblyFormat = "`[` $src_pipe `,` $dst_pipe `,` $event_id `]` attr-dict";
 }
-def SetFlagDynOp : PTO_DynamicFlagOp<"set_flag_dyn">;
-def WaitFlagDynOp : PTO_DynamicFlagOp<"wait_flag_dyn">;
+def SetFlagDynOp : PTO_DynamicFlagOp<"set_flag_dyn"> {
+  let summary = "`set_flag` of an event that is a value";
+}
+def WaitFlagDynOp : PTO_DynamicFlagOp<"wait_flag_dyn"> {
+  let summary = "`wait_flag` of an event that is a value";
+}
 
 class PTO_EventOp<string mnemonic> : PTO_Op<mnemonic> {
   let arguments = (ins PTO_PipeEventTypeLike:$src_op, PTO_PipeEventTypeLike:$dst_op,
@@ -51,16 +59,24 @@ class PTO_EventOp<string mnemonic> : PTO_Op<mnemonic> {
     attr-dict
   }];
 }
-def RecordEventOp : PTO_EventOp<"record_event">;
-def WaitEventOp : PTO_EventOp<"wait_event">;
+def RecordEventOp : PTO_EventOp<"record_event"> {
+  let summary = "`set_flag` between the hardware pipes of two operations";
+}
+def WaitEventOp : PTO_EventOp<"wait_event"> {
+  let summary = "`wait_flag` between the hardware pipes of two operations";
+}
 
 class PTO_BufferTokenOp<string mnemonic> : PTO_Op<mnemonic> {
   let arguments = (ins PTO_PipeEventTypeLike:$op_type, I32Attr:$buf_id,
                        OptionalAttr<I32Attr>:$mode);
   let assemblyFormat = "`[` custom<EventType>($op_type) `,` $buf_id `]` attr-dict";
 }
-def GetBufOp : PTO_BufferTokenOp<"get_buf">;
-def RlsBufOp : PTO_BufferTokenOp<"rls_buf">;
+def GetBufOp : PTO_BufferTokenOp<"get_buf"> {
+  let summary = "take the token of a buffer, waiting for it";
+}
+def RlsBufOp : PTO_BufferTokenOp<"rls_buf"> {
+  let summary = "give back the token of a buffer";
+}
 
 def DeclareEventIdArrayOp : PTO_Op<"declare_eventid_array"> {
   let summary = "an array of event ids";
@@ -70,6 +86,7 @@ def DeclareEventIdArrayOp : PTO_Op<"declare_eventid_array"> {
   }];
 }
 def EventIdArrayGetOp : PTO_Op<"eventid_array_get"> {
+  let summary = "read an event id of an array";
   let arguments = (ins Arg<PTO_EventIdArrayType, "", [MemRead]>:$array, Index:$index);
   let results = (outs Index:$result);
   let assemblyFormat = [{
@@ -78,6 +95,7 @@ def EventIdArrayGetOp : PTO_Op<"eventid_array_get"> {
   }];
 }
 def EventIdArraySetOp : PTO_Op<"eventid_array_set"> {
+  let summary = "write an event id of an array";
   let arguments = (ins Arg<PTO_EventIdArrayType, "", [MemWrite]>:$array,
                        Index:$index, Index:$value);
   let assemblyFormat = [{
@@ -146,10 +164,18 @@ class PTO_LaunchIndexOp<string mnemonic> : PTO_Op<mnemonic, [Pure]> {
   let results = (outs I64:$result);
   let assemblyFormat = "attr-dict";
 }
-def GetBlockIdxOp : PTO_LaunchIndexOp<"get_block_idx">;
-def GetBlockNumOp : PTO_LaunchIndexOp<"get_block_num">;
-def GetSubBlockIdxOp : PTO_LaunchIndexOp<"get_subblock_idx">;
-def GetSubBlockNumOp : PTO_LaunchIndexOp<"get_subblock_num">;
+def GetBlockIdxOp : PTO_LaunchIndexOp<"get_block_idx"> {
+  let summary = "which block of the launch this is";
+}
+def GetBlockNumOp : PTO_LaunchIndexOp<"get_block_num"> {
+  let summary = "how many blocks were launched";
+}
+def GetSubBlockIdxOp : PTO_LaunchIndexOp<"get_subblock_idx"> {
+  let summary = "which vector core of its block this is";
+}
+def GetSubBlockNumOp : PTO_LaunchIndexOp<"get_subblock_num"> {
+  let summary = "how many vector cores a block has";
+}
 
 def TrapOp : PTO_Op<"trap"> {
   let summary = "stop with an error";

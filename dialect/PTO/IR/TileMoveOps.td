@@ -21,6 +21,11 @@ def TLoadOp : PTO_TileOp<"tload",
          OptionalAttr<BoolAttr>:$init_out_buffer,
          OptionalAttr<PTO_LayoutAttr>:$layout)> {
   let summary = "load a tile from global memory";
+  let description = forms # [{
+Behind these, in any order: `pad_mode = <PadValue>`, `init_out_buffer = true`, and
+`pad_value`, `left_padding_num`, `right_padding_num` and `init_condition`, each as
+`name = %value : type`.
+}];
 }
 
 def TStoreOp : PTO_TileOp<"tstore",
@@ -61,7 +66,9 @@ def TExtractOp : PTO_TileOp<"textract",
 }
 def TExtractFpOp : PTO_TileOp<"textract_fp",
     (ins TileIn:$src, TileIn:$fp, ScalarIn:$indexRow, ScalarIn:$indexCol,
-         TileOut:$dst)>;
+         TileOut:$dst)> {
+  let summary = "take a window of a tile, scaled by a tile of factors";
+}
 def TInsertOp : PTO_TileOp<"tinsert",
     (ins TileIn:$src, ScalarIn:$indexRow, ScalarIn:$indexCol, TileInit:$init,
          TileOut:$dst)> {
@@ -69,12 +76,16 @@ def TInsertOp : PTO_TileOp<"tinsert",
 }
 def TInsertFpOp : PTO_TileOp<"tinsert_fp",
     (ins TileIn:$src, TileIn:$fp, ScalarIn:$indexRow, ScalarIn:$indexCol,
-         TileInit:$init, TileOut:$dst)>;
+         TileInit:$init, TileOut:$dst)> {
+  let summary = "put a tile, scaled by a tile of factors, into a window of another";
+}
 def TConcatOp : PTO_TileOp<"tconcat",
     (ins TileIn:$src0, TileIn:$src1, TileOut:$dst)> {
   let summary = "two tiles side by side";
 }
-def TPackOp : PTO_TileOp<"tpack", (ins TileIn:$src, TileOut:$dst)>;
+def TPackOp : PTO_TileOp<"tpack", (ins TileIn:$src, TileOut:$dst)> {
+  let summary = "elements packed into narrower ones";
+}
 foreach suffix = ["", "Expand", "Inplace"] in
   def TFillPad#suffix#Op : PTO_TileOp<
       "tfillpad" # !if(!empty(suffix), "", "_" # !tolower(suffix)),
@@ -86,10 +97,12 @@ def TTransOp : PTO_TileOp<"ttrans",
   let summary = "transpose a tile";
 }
 def TGetScaleAddrOp
-    : PTO_TileOp<"tget_scale_addr", (ins TileIn:$src, TileOut:$dst)>;
+    : PTO_TileOp<"tget_scale_addr", (ins TileIn:$src, TileOut:$dst)> {
+  let summary = "the tile of scales that belongs to a microscaled tile";
+}
 
 def TGetValOp : PTO_TileOp<"tgetval", (ins TileIn:$src, ScalarIn:$offset),
-    "none", (ins), "End", (outs AnyType:$result)> {
+    "none", (ins), "End", (outs PTO_ScalarType:$result)> {
   let summary = "read one element of a tile";
 }
 def TSetValOp : PTO_TileOp<"tsetval",
@@ -99,7 +112,9 @@ def TSetValOp : PTO_TileOp<"tsetval",
 def TPrintOp : PTO_TileOp<"tprint", (ins TileIn:$src), "none", (ins), "End", (outs)> {
   let summary = "print a tile, for debugging";
 }
-def TSyncOp : PTO_TileOp<"tsync", (ins TilesIn:$events), "none", (ins), "End", (outs)>;
+def TSyncOp : PTO_TileOp<"tsync", (ins TilesIn:$events), "none", (ins), "End", (outs)> {
+  let summary = "wait for the operations that write tiles";
+}
 
 //===----------------------------------------------------------------------===//
 // Gather, scatter, sort
@@ -143,10 +158,10 @@ def TMrgSortOp : PTO_TileOp<"tmrgsort",
     (ins OptionalAttr<BoolAttr>:$exhausted), "Inside",
     (outs Variadic<PTO_TileType>:$results)> {
   let summary = "merge sorted tiles, or sorted blocks of a tile";
-  let description = [{
-    With several sources the last one may be a working tile, in buffer form.
-    `executed` receives how much of each source was taken.
-  }];
+  let description = forms # [{
+With several sources the last one may be a working tile, in buffer form.
+`executed` receives how much of each source was taken.
+}];
 }
 def TSort32Op : PTO_TileOp<"tsort32",
     (ins TileIn:$src, TileIn:$idx, OptScratch:$tmp, TileOut:$dst)> {
@@ -154,7 +169,9 @@ def TSort32Op : PTO_TileOp<"tsort32",
 }
 def THistogramOp : PTO_TileOp<"thistogram",
     (ins TileIn:$src, TileIn:$idx, TileOut:$dst), "none",
-    (ins OptionalAttr<BoolAttr>:$isMSB)>;
+    (ins OptionalAttr<BoolAttr>:$isMSB)> {
+  let summary = "how often values occur in a tile";
+}
 
 //===----------------------------------------------------------------------===//
 // Tiles from numbers

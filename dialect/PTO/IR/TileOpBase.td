@@ -19,6 +19,15 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 // operand's role with them, and whether it may be left out (in either form) or
 // repeated.
 class TileRole<string value, string arityValue = "One"> {
+  // What the reference calls it in the `ins` of value form and of buffer form,
+  // and in `outs`: its name, in brackets where it may be left out.
+  string before = !if(!eq(arityValue, "Optional"), "[", "");
+  string after = !if(!eq(arityValue, "Optional"), "]",
+                     !if(!eq(arityValue, "Variadic"), "...", ""));
+  bit isOut = !or(!eq(value, "Destination"), !eq(value, "OutValue"));
+  bit isKeyword = !eq(value, "Keyword");
+  bit inValueForm = !not(!or(isOut, isKeyword, !eq(value, "Scratch")));
+  bit inBufferForm = !not(!or(isOut, isKeyword, !eq(value, "Init")));
   string role = "::mlir::pto::TileOperandRole::" # value;
   string arity = "::mlir::pto::TileOperandArity::" # arityValue;
 }
@@ -60,6 +69,14 @@ def OutValue : Optional<AnyType>, TileRole<"OutValue", "Optional">;
 // The base class
 //===----------------------------------------------------------------------===//
 
+// The names of the operands of which `flags` says that they are spelled there.
+class PTO_OperandNames<dag operands, list<bit> flags> {
+  string names = !interleave(
+    !foreach(i, !filter(i, !range(!size(operands)), flags[i]),
+      !getdagarg<TileRole>(operands, i).before # !getdagname(operands, i)
+      # !getdagarg<TileRole>(operands, i).after), ", ");
+}
+
 // One operation of the form
 //
 //   [%r =] pto.OP ins(operands [{attrs}] : types) [outs(dst : type)] [-> type] [{attrs}]
@@ -82,6 +99,23 @@ class PTO_TileOp<string mnemonic, dag operands, string rule = "none",
   let results = computed;
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+
+  defvar operandRange = !range(!size(operands));
+  defvar outs = PTO_OperandNames<operands, !foreach(i, operandRange,
+      !if(!getdagarg<TileRole>(operands, i).isOut, true, false))>.names;
+  defvar valueIns = PTO_OperandNames<operands, !foreach(i, operandRange,
+      !if(!getdagarg<TileRole>(operands, i).inValueForm, true, false))>.names;
+  defvar bufferIns = PTO_OperandNames<operands, !foreach(i, operandRange,
+      !if(!getdagarg<TileRole>(operands, i).inBufferForm, true, false))>.names;
+  // The forms of the op, for the reference.
+  string forms = "\n```mlir\n"
+      # !if(!empty(computed), "", "pto." # mnemonic # " ins(" # valueIns # " : types) "
+            # !if(!empty(outs), "outs : type\n", "-> type\n"))
+      # !if(!and(!empty(outs), !not(!empty(computed))), "",
+            "pto." # mnemonic # " ins(" # bufferIns # " : types)"
+            # !if(!empty(outs), "", " outs(" # outs # " : types)") # "\n")
+      # "```\n";
+  let description = forms;
 
   defvar specs = !interleave(
     !foreach(i, !range(!size(operands)),

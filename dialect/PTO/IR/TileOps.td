@@ -37,18 +37,42 @@ class PTO_MatmulMxBiasOp<string mnemonic> : PTO_TileOp<mnemonic,
          TileIn:$bias, TileOut:$dst), "matmul",
     (ins OptionalAttr<PTO_AccPhaseAttr>:$accPhase)>;
 
-def TMatmulOp : PTO_MatmulOp<"tmatmul">;
-def TMatmulAccOp : PTO_MatmulAccOp<"tmatmul.acc">;
-def TMatmulBiasOp : PTO_MatmulBiasOp<"tmatmul.bias">;
-def TMatmulMxOp : PTO_MatmulMxOp<"tmatmul.mx">;
-def TMatmulMxAccOp : PTO_MatmulMxAccOp<"tmatmul.mx.acc">;
-def TMatmulMxBiasOp : PTO_MatmulMxBiasOp<"tmatmul.mx.bias">;
-def TGemvOp : PTO_MatmulOp<"tgemv">;
-def TGemvAccOp : PTO_MatmulAccOp<"tgemv.acc">;
-def TGemvBiasOp : PTO_MatmulBiasOp<"tgemv.bias">;
-def TGemvMxOp : PTO_MatmulMxOp<"tgemv.mx">;
-def TGemvMxAccOp : PTO_MatmulMxAccOp<"tgemv.mx.acc">;
-def TGemvMxBiasOp : PTO_MatmulMxBiasOp<"tgemv.mx.bias">;
+def TMatmulOp : PTO_MatmulOp<"tmatmul"> {
+  let summary = "matrix product";
+}
+def TMatmulAccOp : PTO_MatmulAccOp<"tmatmul.acc"> {
+  let summary = "matrix product, added to an accumulator";
+}
+def TMatmulBiasOp : PTO_MatmulBiasOp<"tmatmul.bias"> {
+  let summary = "matrix product plus a bias row";
+}
+def TMatmulMxOp : PTO_MatmulMxOp<"tmatmul.mx"> {
+  let summary = "matrix product of microscaled operands";
+}
+def TMatmulMxAccOp : PTO_MatmulMxAccOp<"tmatmul.mx.acc"> {
+  let summary = "matrix product of microscaled operands, added to an accumulator";
+}
+def TMatmulMxBiasOp : PTO_MatmulMxBiasOp<"tmatmul.mx.bias"> {
+  let summary = "matrix product of microscaled operands plus a bias row";
+}
+def TGemvOp : PTO_MatmulOp<"tgemv"> {
+  let summary = "vector-matrix product";
+}
+def TGemvAccOp : PTO_MatmulAccOp<"tgemv.acc"> {
+  let summary = "vector-matrix product, added to an accumulator";
+}
+def TGemvBiasOp : PTO_MatmulBiasOp<"tgemv.bias"> {
+  let summary = "vector-matrix product plus a bias row";
+}
+def TGemvMxOp : PTO_MatmulMxOp<"tgemv.mx"> {
+  let summary = "vector-matrix product of microscaled operands";
+}
+def TGemvMxAccOp : PTO_MatmulMxAccOp<"tgemv.mx.acc"> {
+  let summary = "vector-matrix product of microscaled operands, added to an accumulator";
+}
+def TGemvMxBiasOp : PTO_MatmulMxBiasOp<"tgemv.mx.bias"> {
+  let summary = "vector-matrix product of microscaled operands plus a bias row";
+}
 
 //===----------------------------------------------------------------------===//
 // Elementwise
@@ -65,48 +89,101 @@ class PTO_TileScalarOp<string mnemonic> : PTO_TileOp<mnemonic,
 class PTO_TileScalarTmpOp<string mnemonic> : PTO_TileOp<mnemonic,
     (ins TileIn:$src, ScalarIn:$scalar, Scratch:$tmp, TileOut:$dst), "elementwise">;
 
-foreach name = ["Abs", "Neg", "Not", "Relu"] in
-  def T#name#Op : PTO_UnaryOp<"t" # !tolower(name)>;
+foreach op = [["Abs", "absolute values"], ["Neg", "negation"],
+              ["Not", "bitwise complement"], ["Relu", "elements, 0 where negative"]] in {
+  defvar name = op[0];
+  def T#name#Op : PTO_UnaryOp<"t" # !tolower(name)> { let summary = op[1]; }
+}
 
 // What hardware approximates takes the precision that is asked for.
 class PTO_Precise<string function> {
   dag attributes = (ins
     OptionalAttr<!cast<Attr>("PTO_" # function # "PrecisionAttr")>:$precisionType);
 }
-foreach name = ["Exp", "Log", "Recip", "Sqrt"] in
+foreach op = [["Exp", "e to the power of each element"], ["Log", "natural logarithms"],
+              ["Recip", "reciprocals"], ["Sqrt", "square roots"]] in {
+  defvar name = op[0];
   def T#name#Op : PTO_TileOp<"t" # !tolower(name),
-      (ins TileIn:$src, TileOut:$dst), "elementwise", PTO_Precise<name>.attributes>;
+      (ins TileIn:$src, TileOut:$dst), "elementwise", PTO_Precise<name>.attributes> {
+    let summary = op[1];
+  }
+}
 def TRsqrtOp : PTO_TileOp<"trsqrt",
     (ins TileIn:$src, TileOut:$dst, OptScratch:$tmp), "elementwise",
-    PTO_Precise<"Rsqrt">.attributes>;
+    PTO_Precise<"Rsqrt">.attributes> {
+  let summary = "reciprocals of square roots";
+}
 
-foreach name = ["Add", "And", "Fmod", "Max", "Min", "Mul", "Or", "Shl", "Shr", "Sub"] in
-  def T#name#Op : PTO_BinaryOp<"t" # !tolower(name)>;
+foreach op = [["Add", "sum of two tiles"], ["And", "bitwise and of two tiles"],
+              ["Fmod", "remainder of a division of tiles, of the dividend's sign"],
+              ["Max", "larger elements of two tiles"],
+              ["Min", "smaller elements of two tiles"],
+              ["Mul", "elementwise product of two tiles"],
+              ["Or", "bitwise or of two tiles"], ["Shl", "shift left by a tile"],
+              ["Shr", "shift right by a tile"], ["Sub", "difference of two tiles"]] in {
+  defvar name = op[0];
+  def T#name#Op : PTO_BinaryOp<"t" # !tolower(name)> { let summary = op[1]; }
+}
 def TDivOp : PTO_TileOp<"tdiv", (ins TileIn:$src0, TileIn:$src1, TileOut:$dst),
-    "elementwise", PTO_Precise<"Div">.attributes>;
-foreach name = ["Rem", "Xor", "PRelu"] in
-  def T#name#Op : PTO_BinaryTmpOp<"t" # !tolower(name)>;
-// On the union of two valid regions.
-foreach name = ["Add", "Max", "Min", "Mul"] in
+    "elementwise", PTO_Precise<"Div">.attributes> {
+  let summary = "quotient of two tiles";
+}
+foreach op = [["Rem", "remainder of a division of tiles"],
+              ["Xor", "bitwise exclusive or of two tiles"],
+              ["PRelu", "elements, times those of a tile of slopes where negative"]] in {
+  defvar name = op[0];
+  def T#name#Op : PTO_BinaryTmpOp<"t" # !tolower(name)> { let summary = op[1]; }
+}
+foreach op = [["Add", "sum"], ["Max", "larger elements"], ["Min", "smaller elements"],
+              ["Mul", "product"]] in {
+  defvar name = op[0];
   def TPart#name#Op : PTO_TileOp<"tpart" # !tolower(name),
-      (ins TileIn:$src0, TileIn:$src1, TileOut:$dst)>;
-foreach name = ["Addc", "Subc"] in
+      (ins TileIn:$src0, TileIn:$src1, TileOut:$dst)> {
+    let summary = op[1] # " of two tiles, on the union of their valid regions";
+  }
+}
+foreach op = [["Addc", "`src0 + src1 + src2`"], ["Subc", "`src0 - src1 + src2`"]] in {
+  defvar name = op[0];
   def T#name#Op : PTO_TileOp<"t" # !tolower(name),
-      (ins TileIn:$src0, TileIn:$src1, TileIn:$src2, TileOut:$dst), "elementwise">;
-foreach name = ["Addsc", "Subsc"] in
+      (ins TileIn:$src0, TileIn:$src1, TileIn:$src2, TileOut:$dst), "elementwise"> {
+    let summary = op[1];
+  }
+}
+foreach op = [["Addsc", "`src0 + scalar + src1`"], ["Subsc", "`src0 - scalar + src1`"]] in {
+  defvar name = op[0];
   def T#name#Op : PTO_TileOp<"t" # !tolower(name),
-      (ins TileIn:$src0, ScalarIn:$scalar, TileIn:$src1, TileOut:$dst), "elementwise">;
+      (ins TileIn:$src0, ScalarIn:$scalar, TileIn:$src1, TileOut:$dst), "elementwise"> {
+    let summary = op[1];
+  }
+}
 
-foreach name = ["Adds", "Ands", "Fmods", "Maxs", "Mins", "Muls", "Ors", "Shls", "Shrs", "Subs", "Axpy"] in
-  def T#name#Op : PTO_TileScalarOp<"t" # !tolower(name)>;
-foreach name = ["Rems", "Xors"] in
-  def T#name#Op : PTO_TileScalarTmpOp<"t" # !tolower(name)>;
-// Tile by scalar or scalar by tile, as the operands stand.
+foreach op = [["Adds", "sum of a tile and a number"],
+              ["Ands", "bitwise and of a tile and a number"],
+              ["Fmods", "remainder of a division by a number, of the dividend's sign"],
+              ["Maxs", "elements, at least a number"],
+              ["Mins", "elements, at most a number"],
+              ["Muls", "product of a tile and a number"],
+              ["Ors", "bitwise or of a tile and a number"],
+              ["Shls", "shift left by a number"], ["Shrs", "shift right by a number"],
+              ["Subs", "difference of a tile and a number"],
+              ["Axpy", "a tile times a number, added up"]] in {
+  defvar name = op[0];
+  def T#name#Op : PTO_TileScalarOp<"t" # !tolower(name)> { let summary = op[1]; }
+}
+foreach op = [["Rems", "remainder of a division by a number"],
+              ["Xors", "bitwise exclusive or of a tile and a number"]] in {
+  defvar name = op[0];
+  def T#name#Op : PTO_TileScalarTmpOp<"t" # !tolower(name)> { let summary = op[1]; }
+}
 def TDivsOp : PTO_TileOp<"tdivs",
     (ins TileOrScalarIn:$src, TileOrScalarIn:$scalar, TileOut:$dst), "elementwise",
-    PTO_Precise<"Div">.attributes>;
+    PTO_Precise<"Div">.attributes> {
+  let summary = "tile by number or number by tile, as the operands stand";
+}
 def TLReluOp : PTO_TileOp<"tlrelu",
-    (ins TileIn:$src, ScalarIn:$slope, TileOut:$dst), "elementwise">;
+    (ins TileIn:$src, ScalarIn:$slope, TileOut:$dst), "elementwise"> {
+  let summary = "elements, times a slope where negative";
+}
 def TCvtOp : PTO_TileOp<"tcvt",
     (ins TileIn:$src, TileOut:$dst, OptScratch:$tmp), "conversion",
     (ins OptionalAttr<PTO_RoundModeAttr>:$rmode,
@@ -121,7 +198,7 @@ def TCvtOp : PTO_TileOp<"tcvt",
 
 def TQuantOp : PTO_TileOp<"tquant",
     (ins TileIn:$src, TileIn:$fp, OptTileIn:$offset, TileOut:$dst), "none",
-    (ins OptionalAttr<PTO_QuantTypeAttr>:$quant_type)> {
+    (ins PTO_QuantTypeAttr:$quant_type)> {
   let summary = "quantize a tile";
 }
 def TDequantOp : PTO_TileOp<"tdequant",
@@ -154,32 +231,67 @@ def TSelsOp : PTO_TileOp<"tsels",
 // Reductions and expansions
 //===----------------------------------------------------------------------===//
 
-foreach name = ["Max", "Min", "Prod", "Sum"] in
+foreach op = [["Max", "largest element"], ["Min", "smallest element"],
+              ["Prod", "product"], ["Sum", "sum"]] in {
+  defvar name = op[0];
   def TRow#name#Op : PTO_TileOp<"trow" # !tolower(name),
-      (ins TileIn:$src, Scratch:$tmp, TileOut:$dst), "rowReduction">;
-foreach axis = ["Row", "Col"] in
-  foreach name = ["Max", "Min"] in
-    def T#axis#Arg#name#Op : PTO_TileOp<"t" # !tolower(axis) # "arg" # !tolower(name),
-        (ins TileIn:$src, Scratch:$tmp, TileOut:$dst)>;
-foreach name = ["Max", "Min", "Prod"] in
+      (ins TileIn:$src, Scratch:$tmp, TileOut:$dst), "rowReduction"> {
+    let summary = op[1] # " of each row";
+  }
+}
+foreach axis = [["Row", "row"], ["Col", "column"]] in
+  foreach op = [["Max", "largest"], ["Min", "smallest"]] in {
+    defvar prefix = axis[0];
+    defvar name = op[0];
+    def T#prefix#Arg#name#Op : PTO_TileOp<
+        "t" # !tolower(prefix) # "arg" # !tolower(name),
+        (ins TileIn:$src, Scratch:$tmp, TileOut:$dst)> {
+      let summary = "index of the " # op[1] # " element of each " # axis[1];
+    }
+  }
+foreach op = [["Max", "largest element"], ["Min", "smallest element"],
+              ["Prod", "product"]] in {
+  defvar name = op[0];
   def TCol#name#Op : PTO_TileOp<"tcol" # !tolower(name),
-      (ins TileIn:$src, TileOut:$dst), "colReduction">;
+      (ins TileIn:$src, TileOut:$dst), "colReduction"> {
+    let summary = op[1] # " of each column";
+  }
+}
 def TColSumOp : PTO_TileOp<"tcolsum",
     (ins TileIn:$src, OptScratch:$tmp, TileOut:$dst), "colReduction",
-    (ins OptionalAttr<BoolAttr>:$isBinary), "Inside">;
+    (ins OptionalAttr<BoolAttr>:$isBinary), "Inside"> {
+  let summary = "sum of each column";
+}
 
 def TRowExpandOp
-    : PTO_TileOp<"trowexpand", (ins TileIn:$src, TileOut:$dst), "rowExpand">;
+    : PTO_TileOp<"trowexpand", (ins TileIn:$src, TileOut:$dst), "rowExpand"> {
+  let summary = "each row filled with its first element";
+}
 def TColExpandOp
-    : PTO_TileOp<"tcolexpand", (ins TileIn:$src, TileOut:$dst), "colExpand">;
+    : PTO_TileOp<"tcolexpand", (ins TileIn:$src, TileOut:$dst), "colExpand"> {
+  let summary = "each column filled with its first element";
+}
 def TRowExpandAddOp : PTO_TileOp<"trowexpandadd",
-    (ins TileIn:$src0, TileIn:$src1, TileOut:$dst), "rowExpandBinary">;
-foreach name = ["Div", "ExpDif", "Max", "Min", "Mul", "Sub"] in
+    (ins TileIn:$src0, TileIn:$src1, TileOut:$dst), "rowExpandBinary"> {
+  let summary = "sum of a tile and one number per row";
+}
+defvar expansions = [["Div", "quotient"], ["ExpDif", "e to the power of the difference"],
+                     ["Max", "larger"], ["Min", "smaller"], ["Mul", "product"],
+                     ["Sub", "difference"]];
+foreach op = expansions in {
+  defvar name = op[0];
   def TRowExpand#name#Op : PTO_TileOp<"trowexpand" # !tolower(name),
       (ins TileIn:$src0, TileIn:$src1, OptScratch:$tmp, TileOut:$dst),
-      "rowExpandBinary">;
-foreach name = ["Add", "Div", "ExpDif", "Max", "Min", "Mul", "Sub"] in
+      "rowExpandBinary"> {
+    let summary = op[1] # " of a tile and one number per row";
+  }
+}
+foreach op = !listconcat([["Add", "sum"]], expansions) in {
+  defvar name = op[0];
   def TColExpand#name#Op : PTO_TileOp<"tcolexpand" # !tolower(name),
-      (ins TileIn:$src0, TileIn:$src1, TileOut:$dst), "colExpandBinary">;
+      (ins TileIn:$src0, TileIn:$src1, TileOut:$dst), "colExpandBinary"> {
+    let summary = op[1] # " of a tile and one number per column";
+  }
+}
 
 #endif // PTO_IR_TILEOPS_TD

@@ -39,12 +39,17 @@ def MakeTensorViewOp : PTO_Op<"make_tensor_view", [
 
 def PartitionViewOp : PTO_Op<"partition_view", [Pure, SameVariadicOperandSize]> {
   let summary = "take a rectangular slice of a tensor view";
+  let description = [{
+    `-> type` may be left out: then the slice has the sizes as its extents where
+    they are constants, and `?` where they are not.
+  }];
   let arguments = (ins PTO_TensorViewType:$source, Variadic<Index>:$offsets,
                        Variadic<Index>:$sizes);
   let results = (outs PTO_PartitionTensorViewType:$result);
   let assemblyFormat = [{
     $source `,` `offsets` `=` `[` $offsets `]` `,` `sizes` `=` `[` $sizes `]`
-    attr-dict `:` custom<Qualified>("TensorViewType()", type($source)) `->` custom<Qualified>("PartitionTensorViewType()", type($result))
+    attr-dict `:` custom<Qualified>("TensorViewType()", type($source))
+    custom<SliceType>(type($result), ref(type($source)), ref($sizes))
   }];
   let hasCanonicalizer = 1;
   let hasVerifier = 1;
