@@ -147,8 +147,8 @@ LogicalResult BitcastOp::verify() { return verifyReinterpret(*this); }
 /// Whether the type says it all about a tile of it. The valid extents of a
 /// buffer that are not in its type are its own and may be set later.
 static bool isFullyStatic(Type type) {
-  return llvm::none_of(cast<TileTypeInterface>(type).getValidShape(),
-                       ShapedType::isDynamic);
+  auto tile = dyn_cast<TileTypeInterface>(type);
+  return tile && llvm::none_of(tile.getValidShape(), ShapedType::isDynamic);
 }
 
 /// The result is given by the bytes and its type: what is reinterpreted twice

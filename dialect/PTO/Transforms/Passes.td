@@ -80,7 +80,6 @@ def SkewCrossCorePipeline
   ];
 }
 
-<<<<<<< HEAD
 def BufferizeTiles : Pass<"bufferize-tiles", "::mlir::ModuleOp"> {
   let summary = "Turn tile values into tile buffers";
   let description = [{
@@ -121,7 +120,7 @@ def BufferizeTiles : Pass<"bufferize-tiles", "::mlir::ModuleOp"> {
     Statistic<"numBuffers", "buffers-allocated", "Number of tile buffers allocated">,
     Statistic<"numScratch", "scratch-allocated", "Number of those that are working tiles">,
     Statistic<"numCopies", "tiles-copied", "Number of tmov operations inserted">
-=======
+
 def CheckTarget : Pass<"check-target", "::mlir::ModuleOp"> {
   let summary = "Refuse what the module's target cannot do";
   let description = [{
@@ -173,7 +172,6 @@ def CheckTarget : Pass<"check-target", "::mlir::ModuleOp"> {
   ];
   let statistics = [
     Statistic<"numViolations", "violations", "Number of errors reported">
->>>>>>> check-target
   ];
 }
 
