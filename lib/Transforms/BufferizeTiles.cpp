@@ -314,7 +314,8 @@ void TileBufferizer::bufferizePop(TPopOp op) {
   auto type = getBufferType(cast<TileType>(op.getResult().getType()));
   Value handle = DeclareTileOp::create(rewriter, op.getLoc(), type);
   TPopOp::create(rewriter, op.getLoc(), /*result=*/Type(), handle,
-                 op.getPipeHandle(), op.getSplitAttr());
+                 op.getPipeHandle(), op.getAivSubblockid(),
+                 op.getSplitAttr());
   rewriter.replaceOp(op, handle);
 }
 

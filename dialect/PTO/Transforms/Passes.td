@@ -120,6 +120,8 @@ def BufferizeTiles : Pass<"bufferize-tiles", "::mlir::ModuleOp"> {
     Statistic<"numBuffers", "buffers-allocated", "Number of tile buffers allocated">,
     Statistic<"numScratch", "scratch-allocated", "Number of those that are working tiles">,
     Statistic<"numCopies", "tiles-copied", "Number of tmov operations inserted">
+  ];
+}
 
 def CheckTarget : Pass<"check-target", "::mlir::ModuleOp"> {
   let summary = "Refuse what the module's target cannot do";
