@@ -1,4 +1,4 @@
-# RUN: %python %s pto-opt %docs/Dialect.md
+# RUN: %python %s pto-opt %S/../../docs/Dialect.md
 
 """Every operation in generic form, with operands, results and attributes it does
 not expect: it is refused with an error that has a place, or it prints what
