@@ -91,7 +91,7 @@ with ir.Context() as context, ir.Location.unknown():
     pointer = pto.PtrType.get(f32)
     check_common(pto.PtrType, pointer, "!pto.ptr<f32>")
     assert (pointer.element_type, pointer.address_space) == (f32, "gm")
-    check_common(pto.PtrType, pto.PtrType.get(f16, "vec"), "!pto.ptr<f16, vec>")
+    check_common(pto.PtrType, pto.PtrType.get(f16, "vec"), "!pto.ptr<f16, ub>")
     with raises(ValueError, "unknown address space 'hbm'"):
         pto.PtrType.get(f32, "hbm")
     with raises(TypeError, "incompatible"):
