@@ -54,9 +54,7 @@ def seconds(tool, path, runs):
     least = float("inf")
     for _ in range(runs):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(
-            [tool, "--mlir-disable-threading", path, "-o", "/dev/null"], check=True
-        )
+        subprocess.run([tool, "--mlir-disable-threading", path, "-o", "/dev/null"], check=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         least = min(least, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return least

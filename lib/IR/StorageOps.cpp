@@ -124,7 +124,8 @@ static LogicalResult verifyReinterpret(Operation *op) {
   // What a memref's bytes mean is said by its layout, elsewhere.
   if (isa<BaseMemRefType>(source) != isa<BaseMemRefType>(result))
     return isa<TileType>(source) || isa<TileType>(result)
-               ? op->emitOpError("a tile value stays a value, a buffer a buffer")
+               ? op->emitOpError(
+                     "a tile value stays a value, a buffer a buffer")
                : success();
   if (isa<BaseMemRefType>(source))
     return success();

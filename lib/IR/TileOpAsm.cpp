@@ -155,11 +155,10 @@ ParseResult TileOpParser::match(OperandGroup &group, bool isOuts) {
     return isOfGroup(spec) && isMandatory(spec);
   });
   // In value form the tile that is changed is not taken for an optional one.
-  bool needsInit =
-      !isOuts && !hasOuts && count > mandatory &&
-      llvm::any_of(specs, [](const TileOperandSpec &spec) {
-        return spec.role == TileOperandRole::Init;
-      });
+  bool needsInit = !isOuts && !hasOuts && count > mandatory &&
+                   llvm::any_of(specs, [](const TileOperandSpec &spec) {
+                     return spec.role == TileOperandRole::Init;
+                   });
   mandatory += needsInit;
   bool matches = count >= mandatory;
   for (auto [spec, operands] : llvm::zip_equal(specs, matched)) {

@@ -1,4 +1,4 @@
-# RUN: %python %s pto-opt %docs/Dialect.md
+# RUN: %python %s pto-opt %S/../../docs/Dialect.md
 
 """Every operation in generic form, with operands, results and attributes it does
 not expect: it is refused with an error that has a place, or it prints what
@@ -45,7 +45,9 @@ def programs(name):
 
 
 def run(text):
-    done = subprocess.run([tool, "-split-input-file", "-"], input=text, capture_output=True, text=True)
+    done = subprocess.run(
+        [tool, "-split-input-file", "-"], input=text, capture_output=True, text=True
+    )
     errors = [line for line in done.stderr.splitlines() if "error:" in line]
     crashed = done.returncode not in (0, 1)
     return done.stdout, errors, crashed, done.stderr[:300]

@@ -166,7 +166,7 @@ foreach op = [["Adds", "sum of a tile and a number"],
               ["Ors", "bitwise or of a tile and a number"],
               ["Shls", "shift left by a number"], ["Shrs", "shift right by a number"],
               ["Subs", "difference of a tile and a number"],
-              ["Axpy", "a tile times a number, added up"]] in {
+              ["Axpy", "a tile times a number, added to what `dst` holds"]] in {
   defvar name = op[0];
   def T#name#Op : PTO_TileScalarOp<"t" # !tolower(name)> { let summary = op[1]; }
 }
