@@ -24,6 +24,13 @@ static Value getOwningBuffer(Value buffer) {
   return buffer;
 }
 
+/// Whether this names global memory; a pointer can be into another.
+static bool isGlobal(Type type) {
+  if (auto ptr = dyn_cast<PtrType>(type))
+    return ptr.getAddressSpace() == AddressSpace::GM;
+  return isa<PartitionTensorViewType>(type);
+}
+
 static Storage getStorage(Operation *op,
                           const MemoryEffects::EffectInstance &effect) {
   Storage storage;
@@ -44,7 +51,7 @@ static Storage getStorage(Operation *op,
   if (value && isa<TileBufType>(value.getType())) {
     storage.kind = Storage::Kind::Tile;
     storage.value = getOwningBuffer(value);
-  } else if (value && isa<PartitionTensorViewType, PtrType>(value.getType()) &&
+  } else if (value && isGlobal(value.getType()) &&
              isa<GlobalMemoryResource>(resource)) {
     storage.kind = Storage::Kind::Global;
     storage.value = value;

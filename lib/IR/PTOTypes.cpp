@@ -7,7 +7,6 @@
 #include "PTO/IR/PTODialect.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -124,21 +123,21 @@ ParseResult parseTileParam(AsmParser &parser, StringRef key, SMLoc keyLoc,
 
 /// Reads `key = value`, once per key.
 ParseResult parseKeyedParam(AsmParser &parser, bool isLong, TileParams &params,
-                            llvm::StringSet<> &seen) {
+                            SmallVectorImpl<StringRef> &seen) {
   SMLoc loc = parser.getCurrentLocation();
   StringRef key;
   if (parser.parseKeyword(&key))
     return failure();
-  if (!seen.insert(key).second)
+  if (llvm::is_contained(seen, key))
     return parser.emitError(loc, "key '") << key << "' is given twice";
+  seen.push_back(key);
   return failure(parser.parseEqual() ||
                  parseTileParam(parser, key, loc, isLong, params));
 }
 
 /// `loc=vec, dtype=f32, rows=16, cols=64, v_row=16, v_col=64, ...`
 ParseResult parseLongTile(AsmParser &parser, TileParams &params, SMLoc loc) {
-  llvm::StringSet<> seen;
-  seen.insert("loc");
+  SmallVector<StringRef, 12> seen = {"loc"};
   if (parser.parseEqual() || parseLocation(parser, params))
     return failure();
   while (succeeded(parser.parseOptionalComma()))
@@ -146,7 +145,7 @@ ParseResult parseLongTile(AsmParser &parser, TileParams &params, SMLoc loc) {
       return failure();
   for (StringRef key : {"dtype", "rows", "cols", "v_row", "v_col", "blayout",
                         "slayout", "fractal", "pad"})
-    if (!seen.contains(key))
+    if (!llvm::is_contained(seen, key))
       return parser.emitError(loc, "missing key '") << key << "'";
   return success();
 }
@@ -163,7 +162,7 @@ ParseResult parseCompactTile(AsmParser &parser, TileParams &params) {
     return parser.emitError(loc, "a tile has two dimensions, got ")
            << dims.size();
   params.shape = params.validShape = {dims[0], dims[1]};
-  llvm::StringSet<> seen;
+  SmallVector<StringRef, 6> seen;
   while (succeeded(parser.parseOptionalComma()))
     if (parseKeyedParam(parser, /*isLong=*/false, params, seen))
       return failure();
@@ -217,7 +216,8 @@ LogicalResult verifyTileType(function_ref<InFlightDiagnostic()> emitError,
                              AddressSpace addressSpace, ArrayRef<int64_t> shape,
                              Type elementType, ArrayRef<int64_t> validShape,
                              int64_t fractal, int64_t pad, int64_t compact) {
-  if (addressSpace == AddressSpace::Zero || addressSpace == AddressSpace::GM)
+  if (addressSpace == AddressSpace::Zero || addressSpace == AddressSpace::GM ||
+      addressSpace == AddressSpace::Undefined)
     return emitError() << "a tile lives on chip, not in '"
                        << stringifyAddressSpace(addressSpace) << "'";
   if (!getElementBits(elementType))

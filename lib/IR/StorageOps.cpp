@@ -221,3 +221,30 @@ LogicalResult SetValidShapeOp::verify() {
                          << getSource().getType();
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// Several tiles, arrays of scalars
+//===----------------------------------------------------------------------===//
+
+LogicalResult MultiTileGetOp::verify() {
+  int64_t count = cast<MultiTileBufType>(getMulti().getType()).getCount();
+  std::optional<int64_t> slot = getConstantIntValue(getSlot());
+  if (slot && (*slot < 0 || *slot >= count))
+    return emitOpError() << "slot " << *slot << " is not one of " << count;
+  return success();
+}
+
+template <typename OpT>
+static LogicalResult verifyArrayAccess(OpT op) {
+  auto type = cast<LocalArrayType>(op.getArray().getType());
+  if (op.getIndices().size() != type.getShape().size())
+    return op.emitOpError() << "takes " << type.getShape().size()
+                            << " indices, got " << op.getIndices().size();
+  if (op.getValue().getType() != type.getElementType())
+    return op.emitOpError() << "the array holds " << type.getElementType()
+                            << ", the scalar is " << op.getValue().getType();
+  return success();
+}
+
+LogicalResult LocalArrayGetOp::verify() { return verifyArrayAccess(*this); }
+LogicalResult LocalArraySetOp::verify() { return verifyArrayAccess(*this); }

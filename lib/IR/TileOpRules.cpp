@@ -154,6 +154,36 @@ LogicalResult tile_rules::conversion(TileOpInterface op) {
   return checkAlike(op, /*sameElementType=*/false);
 }
 
+LogicalResult tile_rules::tileByScalar(TileOpInterface op) {
+  int64_t scalars = 0;
+  for (const TileOperandSpec &spec : op.getOperandSpecs())
+    if (spec.role == TileOperandRole::Source)
+      scalars += op.getOperandNamed(spec.name).getType().isIntOrIndexOrFloat();
+  if (scalars != 1)
+    return op->emitOpError("takes a tile and a scalar, in either order");
+  return elementwise(op);
+}
+
+/// What is gathered or scattered is chosen in one way.
+static LogicalResult checkOneOf(TileOpInterface op, bool first, bool second,
+                                bool third, StringRef ways) {
+  if (first + second + third == 1)
+    return success();
+  return op->emitOpError() << "takes " << ways << ", one of them";
+}
+
+LogicalResult tile_rules::gather(TileOpInterface op) {
+  return checkOneOf(op, bool(op.getOperandNamed("indices")),
+                    bool(op.getOperandNamed("kValue")),
+                    op->hasAttr("maskPattern"),
+                    "indices, a kValue or a maskPattern");
+}
+
+LogicalResult tile_rules::scatter(TileOpInterface op) {
+  return checkOneOf(op, bool(op.getOperandNamed("indexes")), false,
+                    op->hasAttr("maskPattern"), "indexes or a maskPattern");
+}
+
 LogicalResult tile_rules::rowReduction(TileOpInterface op) {
   Tile src = getTile(op, "src"), dst = getComputed(op);
   return failure(failed(checkElementTypes(op, src, dst)) ||

@@ -118,8 +118,9 @@ void pto::detail::getTileOpEffects(
       if (isGlobal)
         resource = GlobalMemoryResource::get();
       bool isRead = spec.role != TileOperandRole::Destination || updates ||
-                    // An atomic store reads what it adds to.
-                    (isGlobal && op->hasAttr("atomicType"));
+                    // An atomic store reads what it combines with.
+                    (isGlobal && (op->hasAttr("atomicType") ||
+                                  op->hasAttr("scatterAtomicOp")));
       bool isWritten = spec.role == TileOperandRole::Destination ||
                        spec.role == TileOperandRole::Scratch ||
                        spec.role == TileOperandRole::SourceOrScratch;

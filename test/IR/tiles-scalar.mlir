@@ -16,7 +16,7 @@
 // CHECK:         pto.tmins ins(%[[A]], %[[S]] : [[VAL]], f32) -> [[VAL]]
 // CHECK:         pto.tmuls ins(%[[A]], %[[S]] : [[VAL]], f32) -> [[VAL]]
 // CHECK:         pto.tsubs ins(%[[A]], %[[S]] : [[VAL]], f32) -> [[VAL]]
-// CHECK:         pto.taxpy ins(%[[A]], %[[S]] : [[VAL]], f32) -> [[VAL]]
+// CHECK:         pto.taxpy ins(%[[A]], %[[S]], %[[A]] : [[VAL]], f32, [[VAL]]) -> [[VAL]]
 // CHECK:         pto.tlrelu ins(%[[A]], %[[S]] : [[VAL]], f32) -> [[VAL]]
 // CHECK:         pto.trems ins(%[[A]], %[[S]] : [[VAL]], f32) -> [[VAL]]
 func.func @float_value(%a: !val, %s: f32) {
@@ -26,7 +26,7 @@ func.func @float_value(%a: !val, %s: f32) {
   %3 = pto.tmins ins(%a, %s : !val, f32) -> !val
   %4 = pto.tmuls ins(%a, %s : !val, f32) -> !val
   %5 = pto.tsubs ins(%a, %s : !val, f32) -> !val
-  %6 = pto.taxpy ins(%a, %s : !val, f32) -> !val
+  %6 = pto.taxpy ins(%a, %s, %a : !val, f32, !val) -> !val
   %7 = pto.tlrelu ins(%a, %s : !val, f32) -> !val
   %8 = pto.trems ins(%a, %s : !val, f32) -> !val
   return

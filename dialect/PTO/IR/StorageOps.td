@@ -144,6 +144,7 @@ def MultiTileGetOp : PTO_Op<"multi_tile_get", [
     `:` custom<Qualified>("MultiTileBufType()", type($multi))
     `->` custom<Qualified>("TileBufType()", type($result))
   }];
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//
@@ -167,6 +168,7 @@ def LocalArrayGetOp : PTO_Op<"local_array_get"> {
     $array `[` $indices `]` attr-dict
     `:` custom<Qualified>("LocalArrayType()", type($array)) `->` type($value)
   }];
+  let hasVerifier = 1;
 }
 
 def LocalArraySetOp : PTO_Op<"local_array_set"> {
@@ -177,6 +179,7 @@ def LocalArraySetOp : PTO_Op<"local_array_set"> {
     $array `[` $indices `]` `,` $value attr-dict
     `:` custom<Qualified>("LocalArrayType()", type($array)) `,` type($value)
   }];
+  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

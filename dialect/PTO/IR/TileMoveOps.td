@@ -135,7 +135,7 @@ def MScatterOp : PTO_TileOp<"mscatter",
 }
 def TGatherOp : PTO_TileOp<"tgather",
     (ins TileIn:$src, TileOut:$dst, OptTileOut:$cdst, OptTileIn:$indices,
-         OptScalarIn:$kValue, OptScratch:$tmp), "none",
+         OptScalarIn:$kValue, OptScratch:$tmp), "gather",
     (ins OptionalAttr<PTO_MaskPatternAttr>:$maskPattern,
          OptionalAttr<PTO_CmpModeAttr>:$cmpMode, OptionalAttr<I32Attr>:$offset,
          OptionalAttr<StrAttr>:$axis), "InsideAfterComma",
@@ -147,7 +147,7 @@ def TGatherbOp : PTO_TileOp<"tgatherb",
   let summary = "gather by byte offsets";
 }
 def TScatterOp : PTO_TileOp<"tscatter",
-    (ins TileIn:$src, OptTileIn:$indexes, TileInit:$init, TileOut:$dst), "none",
+    (ins TileIn:$src, OptTileIn:$indexes, TileInit:$init, TileOut:$dst), "scatter",
     (ins OptionalAttr<PTO_MaskPatternAttr>:$maskPattern,
          OptionalAttr<StrAttr>:$axis), "InsideAfterComma"> {
   let summary = "scatter elements of a tile by index or mask";

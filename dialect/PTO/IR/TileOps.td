@@ -165,8 +165,7 @@ foreach op = [["Adds", "sum of a tile and a number"],
               ["Muls", "product of a tile and a number"],
               ["Ors", "bitwise or of a tile and a number"],
               ["Shls", "shift left by a number"], ["Shrs", "shift right by a number"],
-              ["Subs", "difference of a tile and a number"],
-              ["Axpy", "a tile times a number, added to what `dst` holds"]] in {
+              ["Subs", "difference of a tile and a number"]] in {
   defvar name = op[0];
   def T#name#Op : PTO_TileScalarOp<"t" # !tolower(name)> { let summary = op[1]; }
 }
@@ -175,8 +174,12 @@ foreach op = [["Rems", "remainder of a division by a number"],
   defvar name = op[0];
   def T#name#Op : PTO_TileScalarTmpOp<"t" # !tolower(name)> { let summary = op[1]; }
 }
+def TAxpyOp : PTO_TileOp<"taxpy",
+    (ins TileIn:$src, ScalarIn:$scalar, TileInit:$init, TileOut:$dst), "conversion"> {
+  let summary = "a tile times a number, added to what `dst` holds";
+}
 def TDivsOp : PTO_TileOp<"tdivs",
-    (ins TileOrScalarIn:$src, TileOrScalarIn:$scalar, TileOut:$dst), "elementwise",
+    (ins TileOrScalarIn:$src, TileOrScalarIn:$scalar, TileOut:$dst), "tileByScalar",
     PTO_Precise<"Div">.attributes> {
   let summary = "tile by number or number by tile, as the operands stand";
 }
