@@ -137,6 +137,16 @@ static bool mayTilesOverlap(Value a, Value b) {
 // Global overlap
 //===----------------------------------------------------------------------===//
 
+bool pto::isPointerArgument(Value value) {
+  return isa<PtrType>(value.getType()) && isFunctionArgument(value);
+}
+
+bool pto::mayAliasInFunction(Value a, Value b) {
+  return a == b || !isPointerArgument(a) || !isPointerArgument(b) ||
+         cast<BlockArgument>(a).getOwner()->getParentOp()->hasAttr(
+             PTODialect::MayAliasAttrHelper::getNameStr());
+}
+
 namespace {
 
 /// Elements of global memory: a box of a strided view, or one element. The
@@ -158,10 +168,10 @@ GlobalRegion getGlobalRegion(const Storage &storage) {
     MLIRContext *context = value.getContext();
     for (auto [size, extent] :
          llvm::zip_equal(slice.getSizes(), slice.getType().getShape()))
-      region.sizes.push_back(
-          ShapedType::isDynamic(extent)
-              ? getAsOpFoldResult(size)
-              : OpFoldResult(IntegerAttr::get(IndexType::get(context), extent)));
+      region.sizes.push_back(ShapedType::isDynamic(extent)
+                                 ? getAsOpFoldResult(size)
+                                 : OpFoldResult(IntegerAttr::get(
+                                       IndexType::get(context), extent)));
     value = slice.getSource();
     region.view = value.getDefiningOp<MakeTensorViewOp>();
     if (region.view) {
@@ -202,8 +212,7 @@ bool hasDistinctElements(MakeTensorViewOp view) {
 /// of `loop`, to be compared dimension by dimension.
 bool areBoxesOfOneView(GlobalRegion a, GlobalRegion b, scf::ForOp loop) {
   if (!a.view || !b.view || a.view.getPtr() != b.view.getPtr() ||
-      !loop.isDefinedOutsideOfLoop(a.view.getPtr()) ||
-      a.strides != b.strides ||
+      !loop.isDefinedOutsideOfLoop(a.view.getPtr()) || a.strides != b.strides ||
       getAsOpFoldResult(a.view.getShape()) !=
           getAsOpFoldResult(b.view.getShape()))
     return false;
@@ -230,23 +239,17 @@ std::optional<Extent> getExtent(const GlobalRegion &region,
     llvm::DynamicAPInt step(*factor);
     LinearExpr first = constraints.get(offset, iteration) * step;
     extent.first += first;
-    extent.last += first + (constraints.get(size, iteration) - LinearExpr(1)) *
-                               step;
+    extent.last +=
+        first + (constraints.get(size, iteration) - LinearExpr(1)) * step;
   }
   return extent;
-}
-
-bool isPointerArgument(Value value) {
-  return isa<PtrType>(value.getType()) && isFunctionArgument(value);
 }
 
 bool mayGlobalsOverlap(const Storage &earlier, const Storage &later,
                        const IterationPairs &pairs) {
   GlobalRegion a = getGlobalRegion(earlier), b = getGlobalRegion(later);
   if (a.base != b.base)
-    return !isPointerArgument(a.base) || !isPointerArgument(b.base) ||
-           cast<BlockArgument>(a.base).getOwner()->getParentOp()->hasAttr(
-               PTODialect::MayAliasAttrHelper::getNameStr());
+    return mayAliasInFunction(a.base, b.base);
   // A pointer made anew in each iteration is not one pointer.
   scf::ForOp loop = pairs.loop;
   if (!isa<PtrType>(a.base.getType()) || !loop.isDefinedOutsideOfLoop(a.base))
@@ -284,6 +287,10 @@ bool mayGlobalsOverlap(const Storage &earlier, const Storage &later,
 
 } // namespace
 
+Value pto::getBasePointer(const Storage &storage) {
+  return getGlobalRegion(storage).base;
+}
+
 //===----------------------------------------------------------------------===//
 // Overlap
 //===----------------------------------------------------------------------===//
@@ -295,8 +302,9 @@ static bool mayMessagesMeet(const Storage &a, const Storage &b) {
     return a.pipe == b.pipe;
   // Only the handles that two initializations give are known to differ.
   auto isInitialized = [](Value handle) {
-    return handle && isa_and_nonnull<InitializeL2G2LPipeOp, InitializeL2LPipeOp>(
-                         handle.getDefiningOp());
+    return handle &&
+           isa_and_nonnull<InitializeL2G2LPipeOp, InitializeL2LPipeOp>(
+               handle.getDefiningOp());
   };
   return a.pipe == b.pipe || !isInitialized(a.pipe.handle) ||
          !isInitialized(b.pipe.handle);

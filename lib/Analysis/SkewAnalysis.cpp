@@ -63,8 +63,9 @@ namespace {
 
 class SkewPlanner {
 public:
-  SkewPlanner(scf::ForOp loop, SkewRefusal &refusal)
-      : loop(loop), refusal(refusal) {}
+  SkewPlanner(scf::ForOp loop, const CrossCorePeers *peers,
+              SkewRefusal &refusal)
+      : loop(loop), peers(peers), refusal(refusal) {}
 
   FailureOr<SkewPlan> plan(int64_t stages, int64_t maxDepth);
 
@@ -74,6 +75,9 @@ private:
   LogicalResult checkBounds();
   LogicalResult checkProduceHalf();
   LogicalResult checkCarriedValues();
+  /// Finds no dependence between the produce half and what a peer does, which
+  /// the answers that are popped keep in order.
+  LogicalResult checkPeerMemory();
   /// Finds no dependence from the consume half of an iteration to the produce
   /// half of one that a skew of `depth` moves ahead of it.
   LogicalResult checkMemory(int64_t depth);
@@ -91,6 +95,7 @@ private:
   }
 
   scf::ForOp loop;
+  const CrossCorePeers *peers;
   SkewRefusal &refusal;
   CrossCoreOpInterface push;
   int64_t tripCount = 0;
@@ -104,10 +109,10 @@ private:
 LogicalResult SkewPlanner::checkMessages() {
   BodyMessages messages(loop);
   if (messages.pushes.size() != 1 || messages.pops.size() != 1)
-    return refuse(loop, llvm::formatv("one push and one pop per iteration are "
-                                      "needed, the body has {0} and {1}",
-                                      messages.pushes.size(),
-                                      messages.pops.size()));
+    return refuse(loop,
+                  llvm::formatv("one push and one pop per iteration are "
+                                "needed, the body has {0} and {1}",
+                                messages.pushes.size(), messages.pops.size()));
   push = messages.pushes.front();
   CrossCoreOpInterface pop = messages.pops.front();
   for (CrossCoreOpInterface op : {push, pop})
@@ -132,8 +137,7 @@ LogicalResult SkewPlanner::checkBounds() {
   std::optional<int64_t> start = getConstantIntValue(loop.getLowerBound());
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
   std::optional<APInt> trips = loop.getStaticTripCount();
-  if (!start || !step || !trips ||
-      !getConstantIntValue(loop.getUpperBound()))
+  if (!start || !step || !trips || !getConstantIntValue(loop.getUpperBound()))
     return refuse(loop, "bounds and step are not compile-time constants");
   if (*step <= 0)
     return refuse(loop, llvm::formatv("the step {0} is not positive", *step));
@@ -151,7 +155,8 @@ LogicalResult SkewPlanner::checkBounds() {
     span = llvm::checkedMul(*count, *step);
   if (span)
     end = llvm::checkedAdd(*start, *span);
-  if (!end || !llvm::isIntN(width, *end) || (loop.getUnsignedCmp() && *start < 0))
+  if (!end || !llvm::isIntN(width, *end) ||
+      (loop.getUnsignedCmp() && *start < 0))
     return refuse(loop, "the end of the last iteration does not fit the type "
                         "of the induction variable");
   tripCount = *count;
@@ -165,13 +170,13 @@ void SkewPlanner::computeProduceHalf() {
   for (Operation *op = push; op; op = op->getPrevNode()) {
     SmallVector<MemoryAccess> accesses;
     collectMemoryAccesses(op, accesses);
-    bool joins = needed.contains(op) ||
-                 llvm::any_of(accesses, [&](const MemoryAccess &earlier) {
-                   return llvm::any_of(
-                       produceAccesses, [&](const MemoryAccess &later) {
-                         return mayConflict(earlier, later, sameIteration);
-                       });
-                 });
+    bool joins =
+        needed.contains(op) ||
+        llvm::any_of(accesses, [&](const MemoryAccess &earlier) {
+          return llvm::any_of(produceAccesses, [&](const MemoryAccess &later) {
+            return mayConflict(earlier, later, sameIteration);
+          });
+        });
     if (!joins)
       continue;
     produce.insert(op);
@@ -215,9 +220,9 @@ bool SkewPlanner::canRecompute(Value value) {
     return true;
   if (recomputed.contains(op))
     return true;
-  if (!isAddressMath(op) || !llvm::all_of(op->getOperands(), [&](Value operand) {
-        return canRecompute(operand);
-      }))
+  if (!isAddressMath(op) ||
+      !llvm::all_of(op->getOperands(),
+                    [&](Value operand) { return canRecompute(operand); }))
     return false;
   recomputed.insert(op);
   return true;
@@ -276,13 +281,41 @@ LogicalResult SkewPlanner::checkMemory(int64_t depth) {
   return success();
 }
 
+LogicalResult SkewPlanner::checkPeerMemory() {
+  auto func = loop->getParentOfType<func::FuncOp>();
+  if (!peers || !func)
+    return success();
+  auto isGlobal = [](const MemoryAccess &access) {
+    return access.storage.kind == Storage::Kind::Global;
+  };
+  for (func::FuncOp peer : peers->getPeers(func)) {
+    SmallVector<MemoryAccess> peerAccesses;
+    collectMemoryAccesses(peer, peerAccesses);
+    for (const MemoryAccess &ours :
+         llvm::make_filter_range(produceAccesses, isGlobal))
+      for (const MemoryAccess &theirs :
+           llvm::make_filter_range(peerAccesses, isGlobal))
+        if ((ours.isWrite || theirs.isWrite) &&
+            peers->mayBeSamePointer(getBasePointer(ours.storage),
+                                    getBasePointer(theirs.storage)))
+          return refuse(ours.op, "'" + ours.op->getName().getStringRef() +
+                                     "' of the produce half may touch what '" +
+                                     theirs.op->getName().getStringRef() +
+                                     "' of the peer @" + peer.getName() +
+                                     " touches, and only the answers that are "
+                                     "popped keep the two in order");
+  }
+  return success();
+}
+
 FailureOr<SkewPlan> SkewPlanner::plan(int64_t stages, int64_t maxDepth) {
   if (stages == 1)
     return refuse(loop, "one pipeline stage asks for no overlap");
   if (failed(checkMessages()) || failed(checkBounds()))
     return failure();
   computeProduceHalf();
-  if (failed(checkProduceHalf()) || failed(checkCarriedValues()))
+  if (failed(checkProduceHalf()) || failed(checkCarriedValues()) ||
+      failed(checkPeerMemory()))
     return failure();
 
   // A shallower skew moves less past each other, so it may be legal where a
@@ -307,6 +340,7 @@ FailureOr<SkewPlan> SkewPlanner::plan(int64_t stages, int64_t maxDepth) {
 }
 
 FailureOr<SkewPlan> pto::planSkew(scf::ForOp loop, int64_t stages,
-                                  int64_t maxDepth, SkewRefusal &refusal) {
-  return SkewPlanner(loop, refusal).plan(stages, maxDepth);
+                                  int64_t maxDepth, const CrossCorePeers *peers,
+                                  SkewRefusal &refusal) {
+  return SkewPlanner(loop, peers, refusal).plan(stages, maxDepth);
 }

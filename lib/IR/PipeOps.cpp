@@ -17,14 +17,11 @@ using UnresolvedOperand = OpAsmParser::UnresolvedOperand;
 // Formats
 //===----------------------------------------------------------------------===//
 
-ParseResult
-pto::parsePipeBuffers(OpAsmParser &parser,
-                      std::optional<UnresolvedOperand> &gmSlotBuffer,
-                      Type &gmSlotBufferType,
-                      std::optional<UnresolvedOperand> &gmSlotTensor,
-                      Type &gmSlotTensorType,
-                      std::optional<UnresolvedOperand> &c2vConsumerBuf,
-                      std::optional<UnresolvedOperand> &v2cConsumerBuf) {
+ParseResult pto::parsePipeBuffers(
+    OpAsmParser &parser, std::optional<UnresolvedOperand> &gmSlotBuffer,
+    Type &gmSlotBufferType, std::optional<UnresolvedOperand> &gmSlotTensor,
+    Type &gmSlotTensorType, std::optional<UnresolvedOperand> &c2vConsumerBuf,
+    std::optional<UnresolvedOperand> &v2cConsumerBuf) {
   Type c2vType, v2cType;
   auto parseEntry = [&]() -> ParseResult {
     SMLoc loc = parser.getCurrentLocation();
@@ -188,7 +185,8 @@ LogicalResult pto::detail::verifyCrossCoreOp(CrossCoreOpInterface op) {
       pop && pop.getODSOperands(1).size() != 1)
     return pop.emitOpError("needs one pipe");
   if (op.getPipe().id < 0)
-    return op->emitOpError() << "id must be at least 0, got " << op.getPipe().id;
+    return op->emitOpError()
+           << "id must be at least 0, got " << op.getPipe().id;
   if (auto pop = dyn_cast<TPopOp>(*op);
       pop && bool(pop.getTile()) == bool(pop.getResult()))
     return op->emitOpError() << "has a tile operand in buffer form or a result "
@@ -285,11 +283,11 @@ static LogicalResult verifyFrontendPipeSetup(InitOp op, KernelKind core) {
   };
   if (failed(verifyFirstOf(op, getId, "pipe id " + Twine(getId(op)))))
     return failure();
-  return failure(
-      failed(verifyPipeSetup(op)) ||
-      failed(verifyAtLeast(op, 0, "id", op.getIdAttr())) ||
-      failed(verifyAtLeast(op, 1, "local_slot_num", op.getLocalSlotNumAttr())) ||
-      failed(verifyCore(op, core)));
+  return failure(failed(verifyPipeSetup(op)) ||
+                 failed(verifyAtLeast(op, 0, "id", op.getIdAttr())) ||
+                 failed(verifyAtLeast(op, 1, "local_slot_num",
+                                      op.getLocalSlotNumAttr())) ||
+                 failed(verifyCore(op, core)));
 }
 
 LogicalResult AicInitializePipeOp::verify() {
@@ -301,11 +299,11 @@ LogicalResult AivInitializePipeOp::verify() {
 }
 
 LogicalResult InitializeL2G2LPipeOp::verify() {
-  return failure(failed(verifyPipeSetup(*this)) ||
-                 failed(verifyAtLeast(*this, 1, "local_slot_num",
-                                      getLocalSlotNumAttr())) ||
-                 failed(verifyAtLeast(*this, 0, "flag_base",
-                                      getFlagBaseAttr())));
+  return failure(
+      failed(verifyPipeSetup(*this)) ||
+      failed(
+          verifyAtLeast(*this, 1, "local_slot_num", getLocalSlotNumAttr())) ||
+      failed(verifyAtLeast(*this, 0, "flag_base", getFlagBaseAttr())));
 }
 
 LogicalResult InitializeL2LPipeOp::verify() {
@@ -318,7 +316,8 @@ LogicalResult ReserveBufferOp::verify() {
   if (getLocation() == AddressSpace::GM)
     return emitOpError("reserves on-chip memory, not global memory");
   auto getName = [](ReserveBufferOp reserve) { return reserve.getName(); };
-  if (failed(verifyFirstOf(*this, getName, "buffer name \"" + getNameAttr().getValue() + "\"")))
+  if (failed(verifyFirstOf(*this, getName,
+                           "buffer name \"" + getNameAttr().getValue() + "\"")))
     return failure();
   return failure(failed(verifyAtLeast(*this, 0, "base", getBaseAttr())) ||
                  failed(verifyAtLeast(*this, 1, "size", getSizeAttr())));
@@ -328,8 +327,7 @@ LogicalResult
 ImportReservedBufferOp::verifySymbolUses(SymbolTableCollection &symbols) {
   // The peer may live in a module that is built apart. Whether it reserves the
   // buffer is a matter of two functions, not of this op.
-  Operation *peer =
-      symbols.lookupNearestSymbolFrom(*this, getPeerFuncAttr());
+  Operation *peer = symbols.lookupNearestSymbolFrom(*this, getPeerFuncAttr());
   if (peer && !isa<FunctionOpInterface>(peer))
     return emitOpError() << "peer_func " << getPeerFuncAttr()
                          << " is not a function";

@@ -26,8 +26,7 @@ struct Tile {
 
 Tile getTile(TileOpInterface op, StringRef name) {
   Value value = op.getOperandNamed(name);
-  return {name,
-          value ? dyn_cast<TileTypeInterface>(value.getType()) : nullptr};
+  return {name, value ? dyn_cast<TileTypeInterface>(value.getType()) : nullptr};
 }
 
 /// The tile computed, in either form.
@@ -102,8 +101,8 @@ LogicalResult checkAlike(TileOpInterface op, bool sameElementType) {
 
 /// `view`, a slice of global memory, holds elements of the tile's type.
 LogicalResult checkView(TileOpInterface op, StringRef viewName, Tile tile) {
-  auto view = dyn_cast<PartitionTensorViewType>(
-      op.getOperandNamed(viewName).getType());
+  auto view =
+      dyn_cast<PartitionTensorViewType>(op.getOperandNamed(viewName).getType());
   if (!view || !tile.type)
     return success();
   Type inMemory = view.getElementType(), onChip = tile.type.getElementType();

@@ -166,7 +166,7 @@ FailureOr<SkewedLoop> pto::skewCrossCorePipeline(RewriterBase &rewriter,
                                                  const SkewOptions &options,
                                                  SkewRefusal &refusal) {
   FailureOr<SkewPlan> plan =
-      planSkew(loop, stages, options.maxDepth, refusal);
+      planSkew(loop, stages, options.maxDepth, options.peers, refusal);
   if (failed(plan))
     return failure();
   scf::ForOp steady =
@@ -220,11 +220,13 @@ void SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
   IRRewriter rewriter(func->getContext());
   SkewOptions options;
   options.maxDepth = maxDepth;
+  options.peers = &getAnalysis<CrossCorePeers>();
   options.membershipGroup =
       getNewMembershipGroup(func, dialect->getPipelineMembershipAttrHelper());
   auto remarkOpts = [&](StringRef name) {
-    return remark::RemarkOpts::name(name).category(DEBUG_TYPE).function(
-        func.getName());
+    return remark::RemarkOpts::name(name)
+        .category(DEBUG_TYPE)
+        .function(func.getName());
   };
   for (scf::ForOp loop : loops) {
     SkewRefusal refusal;

@@ -265,3 +265,11 @@ func.func @import_from_global() {
 }
 
 memref.global @peer : memref<4xi32>
+
+// -----
+
+func.func @reserved_in_global_memory() {
+  // expected-error @+1 {{reserves on-chip memory, not global memory}}
+  %0 = pto.reserve_buffer {name = "b", size = 64, location = #pto.address_space<gm>, auto = true} -> i32
+  return
+}

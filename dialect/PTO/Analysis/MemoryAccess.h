@@ -49,6 +49,17 @@ struct MemoryAccess {
 void collectMemoryAccesses(Operation *op,
                            SmallVectorImpl<MemoryAccess> &accesses);
 
+/// Whether the value is a pointer that a function is given. Two of them do not
+/// alias unless the function says so.
+bool isPointerArgument(Value value);
+
+/// Whether two pointers of one function may name the same memory. Pointers that
+/// are advanced are not.
+bool mayAliasInFunction(Value a, Value b);
+
+/// The pointer, or what else, that global memory is reached from.
+Value getBasePointer(const Storage &storage);
+
 /// Pairs of iterations of `loop`: t and t + d for every d in [minimum, maximum]
 /// with both among its iterations. The loop's bounds and step are constants.
 struct IterationPairs {

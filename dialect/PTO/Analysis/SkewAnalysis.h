@@ -7,6 +7,7 @@
 #ifndef PTO_ANALYSIS_SKEWANALYSIS_H
 #define PTO_ANALYSIS_SKEWANALYSIS_H
 
+#include "PTO/Analysis/CrossCorePeers.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <string>
 
@@ -38,9 +39,10 @@ bool isCrossCoreLoop(scf::ForOp loop);
 int64_t getSkewDepth(int64_t stages, int64_t tripCount, int64_t maxDepth = 0);
 
 /// Decides whether the cross-core loop can be skewed for a pipeline of `stages`
-/// stages. Without a plan, `refusal` says why not.
+/// stages. Without a plan, `refusal` says why not. Without `peers`, nobody else
+/// is taken to touch the global memory that the loop does.
 FailureOr<SkewPlan> planSkew(scf::ForOp loop, int64_t stages, int64_t maxDepth,
-                             SkewRefusal &refusal);
+                             const CrossCorePeers *peers, SkewRefusal &refusal);
 
 } // namespace mlir::pto
 

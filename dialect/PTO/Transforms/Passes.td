@@ -62,7 +62,10 @@ def SkewCrossCorePipeline
     outside nested regions; bounds and step are constants, with two iterations
     or more; the produce half is more than the push and reads no iter_arg; and
     what it defines for the consume half is address math, which is computed
-    again. A loop without a push/pop pair is left as it is, marker included.
+    again. Global memory that the peer function touches as well, one of the two
+    writing, keeps a loop sequential too: the answers that are popped keep the
+    two in order. A loop without a push/pop pair is left as it is, marker
+    included.
 
     Not looked at: whether the rings have the slots that the depth asks for.
   }];

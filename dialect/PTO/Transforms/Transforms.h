@@ -20,6 +20,8 @@ namespace mlir::pto {
 struct SkewOptions {
   /// Largest depth, 0 for no limit.
   int64_t maxDepth = 0;
+  /// What else touches the global memory of the loop; null for nobody.
+  const CrossCorePeers *peers = nullptr;
   /// The group of the `pto.pipeline_membership` that the clones carry; new to
   /// the function.
   int64_t membershipGroup = 0;
