@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What reading, verifying and printing a tile operation costs, in units of an
-arith operation in the same program.
+"""What it costs to read, verify and print a tile operation, in arith operations.
 
     bench/parse.py [pto-opt] [--ops N] [--runs N]
 

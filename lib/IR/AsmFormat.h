@@ -157,18 +157,16 @@ ParseResult parseEventType(OpAsmParser &parser, Attribute &attr);
 void printEventType(OpAsmPrinter &printer, Operation *op, Attribute attr);
 
 /// An integer, or a value.
-ParseResult
-parseEventId(OpAsmParser &parser,
-             std::optional<OpAsmParser::UnresolvedOperand> &dynamic,
-             IntegerAttr &constant);
+ParseResult parseEventId(OpAsmParser &parser,
+                         std::optional<OpAsmParser::UnresolvedOperand> &dynamic,
+                         IntegerAttr &constant);
 void printEventId(OpAsmPrinter &printer, Operation *op, Value dynamic,
                   IntegerAttr constant);
 
 /// `%view single_cache_line : T` or `all #pto.address_space<gm>`.
-ParseResult
-parseCacheLines(OpAsmParser &parser,
-                std::optional<OpAsmParser::UnresolvedOperand> &view,
-                Type &viewType, AddressSpaceAttr &space);
+ParseResult parseCacheLines(OpAsmParser &parser,
+                            std::optional<OpAsmParser::UnresolvedOperand> &view,
+                            Type &viewType, AddressSpaceAttr &space);
 void printCacheLines(OpAsmPrinter &printer, Operation *op, Value view,
                      Type viewType, AddressSpaceAttr space);
 

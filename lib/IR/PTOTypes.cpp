@@ -184,11 +184,10 @@ Type parseTileType(AsmParser &parser) {
   }
   if (parser.parseGreater())
     return {};
-  return parser.getChecked<TileT>(loc, parser.getContext(),
-                                  *params.addressSpace, params.shape,
-                                  params.elementType, params.validShape,
-                                  params.blockLayout, params.subLayout,
-                                  params.fractal, params.pad, params.compact);
+  return parser.getChecked<TileT>(
+      loc, parser.getContext(), *params.addressSpace, params.shape,
+      params.elementType, params.validShape, params.blockLayout,
+      params.subLayout, params.fractal, params.pad, params.compact);
 }
 
 void printTileType(AsmPrinter &printer, TileTypeInterface type) {

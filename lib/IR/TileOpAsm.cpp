@@ -122,8 +122,8 @@ ParseResult TileOpParser::parseGroup(OperandGroup &group) {
   } while (succeeded(parser.parseOptionalComma()));
   if (group.types.size() != group.operands.size())
     return parser.emitError(typesLoc)
-           << "expected one type per operand, got " << group.types.size() << " for "
-           << group.operands.size();
+           << "expected one type per operand, got " << group.types.size()
+           << " for " << group.operands.size();
   return parser.parseRParen();
 }
 
@@ -186,13 +186,14 @@ ParseResult TileOpParser::match(OperandGroup &group, bool isOuts) {
 
   std::string expected;
   llvm::raw_string_ostream os(expected);
-  llvm::interleaveComma(
-      llvm::make_filter_range(specs, isOfGroup), os,
-      [&](const TileOperandSpec &spec) {
-        bool isVariadic = spec.arity == TileOperandArity::Variadic;
-        os << (spec.isOptional() ? "[" : "") << spec.name
-           << (isVariadic ? "..." : "") << (spec.isOptional() ? "]" : "");
-      });
+  llvm::interleaveComma(llvm::make_filter_range(specs, isOfGroup), os,
+                        [&](const TileOperandSpec &spec) {
+                          bool isVariadic =
+                              spec.arity == TileOperandArity::Variadic;
+                          os << (spec.isOptional() ? "[" : "") << spec.name
+                             << (isVariadic ? "..." : "")
+                             << (spec.isOptional() ? "]" : "");
+                        });
   return parser.emitError(parser.getNameLoc(), "expected ")
          << group.keyword << "(" << expected << "), got " << count
          << (count == 1 ? " operand" : " operands");
@@ -270,8 +271,8 @@ ParseResult TileOpParser::parse(bool hasSegments) {
   // An attribute of the wrong kind would be dropped without a word otherwise.
   SMLoc loc = parser.getNameLoc();
   if (failed(state.name.verifyInherentAttrs(state.attributes, [&] {
-        return parser.emitError(loc) << "'" << state.name.getStringRef()
-                                     << "' op ";
+        return parser.emitError(loc)
+               << "'" << state.name.getStringRef() << "' op ";
       })))
     return failure();
 

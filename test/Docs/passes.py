@@ -25,8 +25,12 @@ func.func @example(%x: !vec, %a: !vec, %b: !vec, %f: f32)
 # What the text says the pass makes of it. A pass whose example holds a comment
 # `error: ...` fails with that.
 EXPECTED = {
-    "skew-cross-core-pipeline": r"(tpush_to_aic.*){2}scf\.for (.*tpush_to_aic){2}(.*tpop_from_aic){2}",
-    "bufferize-tiles": r"pto\.alloc_tile : !pto\.tile_buf<vec, 16x64xf32>\s+pto\.tadd ins\(.*\) outs\(",
+    "skew-cross-core-pipeline": (
+        r"(tpush_to_aic.*){2}scf\.for (.*tpush_to_aic){2}(.*tpop_from_aic){2}"
+    ),
+    "bufferize-tiles": (
+        r"pto\.alloc_tile : !pto\.tile_buf<vec, 16x64xf32>\s+pto\.tadd ins\(.*\) outs\("
+    ),
 }
 
 for name, description in re.findall(

@@ -66,8 +66,9 @@ bool isValueForm(TileOpInterface op);
 
 namespace detail {
 
-/// Parses `[ins(...)] [outs(...)] [-> type] [keywords] [{attrs}]`. The attribute
-/// dictionary may stand inside `ins(...)` too, with or without a comma before.
+/// Parses `[ins(...)] [outs(...)] [-> type] [keywords] [{attrs}]`. The
+/// attribute dictionary may stand inside `ins(...)` too, with or without a
+/// comma before.
 ParseResult parseTileOp(OpAsmParser &parser, OperationState &state,
                         ArrayRef<TileOperandSpec> specs, bool hasSegments);
 
