@@ -69,8 +69,16 @@ Attribute TileBufConfigAttr::parse(AsmParser &parser, Type) {
 }
 
 void TileBufConfigAttr::print(AsmPrinter &printer) const {
+  // The order in which other tools read the entries they know.
+  constexpr StringLiteral order[] = {"blayout", "slayout", "s_fractal_size",
+                                     "pad", "compact"};
+  SmallVector<NamedAttribute> entries(getEntries().getValue());
+  llvm::stable_sort(entries, [&](NamedAttribute a, NamedAttribute b) {
+    return llvm::find(order, a.getName().getValue()) <
+           llvm::find(order, b.getName().getValue());
+  });
   printer << '<';
-  llvm::interleaveComma(getEntries(), printer, [&](NamedAttribute entry) {
+  llvm::interleaveComma(entries, printer, [&](NamedAttribute entry) {
     printer << entry.getName().getValue() << '=';
     if (auto word = dyn_cast<StringAttr>(entry.getValue()))
       printer.printKeywordOrString(word);

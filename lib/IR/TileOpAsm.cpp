@@ -308,6 +308,23 @@ static void printAttributes(OpAsmPrinter &printer,
   printer << '}';
 }
 
+/// `name = %value : type` and `name = attribute`, in the one order that other
+/// tools read.
+static void printKeywords(OpAsmPrinter &printer, TileOpInterface op,
+                          ArrayRef<NamedAttribute> attributes) {
+  for (StringRef name : {"pad_mode", "pad_value", "left_padding_num",
+                         "init_out_buffer", "right_padding_num",
+                         "init_condition"}) {
+    for (NamedAttribute attribute : attributes)
+      if (attribute.getName() == name)
+        printer << ' ' << name << " = " << attribute.getValue();
+    for (auto [index, spec] : llvm::enumerate(op.getOperandSpecs()))
+      if (spec.role == TileOperandRole::Keyword && spec.name == name)
+        for (Value value : op.getODSOperands(index))
+          printer << ' ' << name << " = " << value << " : " << value.getType();
+  }
+}
+
 void pto::detail::printTileOp(OpAsmPrinter &printer, TileOpInterface op,
                               TileAttributesAt attributesAt) {
   SmallVector<Value> ins, outs;
@@ -348,14 +365,7 @@ void pto::detail::printTileOp(OpAsmPrinter &printer, TileOpInterface op,
   else
     printer.printOptionalArrowTypeList(op->getResultTypes());
 
-  for (auto [index, spec] : llvm::enumerate(op.getOperandSpecs()))
-    if (spec.role == TileOperandRole::Keyword)
-      for (Value value : op.getODSOperands(index))
-        printer << ' ' << spec.name << " = " << value << " : "
-                << value.getType();
-  for (NamedAttribute keyword : keywords)
-    printer << ' ' << keyword.getName().getValue() << " = "
-            << keyword.getValue();
+  printKeywords(printer, op, keywords);
   if (!outside.empty()) {
     printer << ' ';
     printAttributes(printer, outside);

@@ -273,7 +273,7 @@ func.func private @sqrt_precision() attributes {values = [
 
 // CHECK-LABEL: func private @tile_buf_config(
 // CHECK-SAME:      [#pto.tile_buf_config<blayout=row_major, slayout=none_box>,
-// CHECK-SAME:       #pto.tile_buf_config<blayout=#pto.blayout<col_major>, pad=#pto.pad_value<null>, s_fractal_size=512>,
+// CHECK-SAME:       #pto.tile_buf_config<blayout=#pto.blayout<col_major>, s_fractal_size=512, pad=#pto.pad_value<null>>,
 // CHECK-SAME:       #pto.tile_buf_config<blayout=1 : i32, note="two words">]
 func.func private @tile_buf_config() attributes {values = [
   #pto.tile_buf_config<slayout=none_box, blayout=row_major>,

@@ -117,7 +117,7 @@ func.func @several(%i: index) {
 // CHECK-LABEL: func @memrefs(
 // CHECK-SAME:      %[[M:[^ ]+]]: [[MEM:memref<16x64xf32, #pto.address_space<vec>>]], %[[P:[^ ]+]]: i64, %[[R:[^ ]+]]: index)
 // CHECK:         pto.bind_tile %[[M]] {config = #pto.tile_buf_config<blayout=row_major, slayout=none_box>} : [[MEM]] -> [[MEM]]
-// CHECK:         pto.bind_tile %[[M]], %[[R]], %[[R]] {config = #pto.tile_buf_config<blayout=#pto.blayout<col_major>, pad=#pto.pad_value<null>, s_fractal_size=512>} : [[MEM]] -> [[MEM]]
+// CHECK:         pto.bind_tile %[[M]], %[[R]], %[[R]] {config = #pto.tile_buf_config<blayout=#pto.blayout<col_major>, s_fractal_size=512, pad=#pto.pad_value<null>>} : [[MEM]] -> [[MEM]]
 // CHECK:         pto.pointer_cast(%[[P]]) : [[MEM]]
 // CHECK:         pto.pointer_cast(%[[P]], %[[P]]) %[[R]], %[[R]] {config = #pto.tile_buf_config<blayout=1 : i32>} : [[MEM]]
 func.func @memrefs(%m: !mem, %p: i64, %r: index) {

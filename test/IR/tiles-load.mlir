@@ -28,9 +28,9 @@ func.func @each(%v: !view, %d: !buf, %x: f32, %n: index, %c: i1) {
 
 // CHECK-LABEL: func @all(
 // CHECK-SAME:      %[[V:[^ ]+]]: [[VIEW:!pto.partition_tensor_view<16x64xf32>]], %[[D:[^ ]+]]: [[BUF:!pto.tile_buf<vec, 16x64xf32>]], %[[X:[^ ]+]]: f32, %[[N:[^ ]+]]: index, %[[C:[^ ]+]]: i1)
-// CHECK:         pto.tload ins(%[[V]] : [[VIEW]]) outs(%[[D]] : [[BUF]]) pad_value = %[[X]] : f32 left_padding_num = %[[N]] : index right_padding_num = %[[N]] : index init_condition = %[[C]] : i1 init_out_buffer = false pad_mode = #pto.padmode<PadValue> {layout = #pto.layout<nz>}
-// CHECK:         pto.tload ins(%[[V]] : [[VIEW]]) outs(%[[D]] : [[BUF]]) pad_value = %[[X]] : f32 init_condition = %[[C]] : i1 pad_mode = #pto.padmode<PadFirstElem>
-// CHECK:         pto.tload ins(%[[V]] : [[VIEW]]) -> !pto.tile<vec, 16x64xf32> pad_value = %[[X]] : f32 pad_mode = #pto.padmode<PadValue> {note}
+// CHECK:         pto.tload ins(%[[V]] : [[VIEW]]) outs(%[[D]] : [[BUF]]) pad_mode = #pto.padmode<PadValue> pad_value = %[[X]] : f32 left_padding_num = %[[N]] : index init_out_buffer = false right_padding_num = %[[N]] : index init_condition = %[[C]] : i1 {layout = #pto.layout<nz>}
+// CHECK:         pto.tload ins(%[[V]] : [[VIEW]]) outs(%[[D]] : [[BUF]]) pad_mode = #pto.padmode<PadFirstElem> pad_value = %[[X]] : f32 init_condition = %[[C]] : i1
+// CHECK:         pto.tload ins(%[[V]] : [[VIEW]]) -> !pto.tile<vec, 16x64xf32> pad_mode = #pto.padmode<PadValue> pad_value = %[[X]] : f32 {note}
 func.func @all(%v: !view, %d: !buf, %x: f32, %n: index, %c: i1) {
   pto.tload ins(%v : !view) outs(%d : !buf) pad_value = %x : f32 left_padding_num = %n : index right_padding_num = %n : index init_condition = %c : i1 init_out_buffer = false pad_mode = #pto.padmode<PadValue> {layout = #pto.layout<nz>}
   pto.tload ins(%v : !view) outs(%d : !buf) init_condition = %c : i1 pad_mode = <PadFirstElem> pad_value = %x : f32
