@@ -51,13 +51,12 @@ LinearExpr &LinearExpr::operator*=(const DynamicAPInt &factor) {
 
 IndexConstraints::IndexConstraints(const IterationPairs &pairs)
     : loop(pairs.loop), set(presburger::PresburgerSpace::getSetSpace()) {
-  LinearExpr first = LinearExpr::variable(addVariable());
-  LinearExpr distance = LinearExpr::variable(addVariable());
-  int64_t tripCount = loop.getStaticTripCount()->getSExtValue();
-  addNonNegative(first);
-  addNonNegative(LinearExpr(tripCount - 1) - first - distance);
-  addNonNegative(distance - LinearExpr(pairs.minimum));
-  addNonNegative(LinearExpr(pairs.maximum) - distance);
+  int64_t lastTrip = loop.getStaticTripCount()->getSExtValue() - 1;
+  LinearExpr first = LinearExpr::variable(
+      addVariable({DynamicAPInt(0), DynamicAPInt(lastTrip)}));
+  LinearExpr distance = LinearExpr::variable(
+      addVariable({DynamicAPInt(pairs.minimum), DynamicAPInt(pairs.maximum)}));
+  addNonNegative(LinearExpr(lastTrip) - first - distance);
 
   DynamicAPInt step(*getConstantIntValue(loop.getStep()));
   LinearExpr lower(*getConstantIntValue(loop.getLowerBound()));
@@ -66,11 +65,40 @@ IndexConstraints::IndexConstraints(const IterationPairs &pairs)
   known[{iv, Later}] = lower + (first + distance) * step;
 }
 
-unsigned IndexConstraints::addVariable() {
-  return set.appendVar(presburger::VarKind::SetDim);
+unsigned IndexConstraints::addVariable(Range range) {
+  unsigned index = set.appendVar(presburger::VarKind::SetDim);
+  ranges.push_back(range);
+  LinearExpr variable = LinearExpr::variable(index);
+  LinearExpr bound;
+  if (range.smallest) {
+    bound.constant = *range.smallest;
+    addNonNegative(variable - bound);
+  }
+  if (range.largest) {
+    bound.constant = *range.largest;
+    addNonNegative(bound - variable);
+  }
+  return index;
+}
+
+std::optional<DynamicAPInt>
+IndexConstraints::getLargest(const LinearExpr &expr) const {
+  DynamicAPInt largest = expr.constant;
+  for (auto [coefficient, range] : llvm::zip(expr.coefficients, ranges)) {
+    if (coefficient == 0)
+      continue;
+    const std::optional<DynamicAPInt> &extreme =
+        coefficient > 0 ? range.largest : range.smallest;
+    if (!extreme)
+      return std::nullopt;
+    largest += coefficient * *extreme;
+  }
+  return largest;
 }
 
 void IndexConstraints::addNonNegative(const LinearExpr &expr) {
+  std::optional<DynamicAPInt> largest = getLargest(expr);
+  isRefuted |= largest && *largest < 0;
   SmallVector<DynamicAPInt> row(expr.coefficients);
   row.resize(set.getNumVars(), DynamicAPInt(0));
   row.push_back(expr.constant);
@@ -78,6 +106,9 @@ void IndexConstraints::addNonNegative(const LinearExpr &expr) {
 }
 
 bool IndexConstraints::isNonNegative(const LinearExpr &expr) const {
+  std::optional<DynamicAPInt> largest = getLargest(LinearExpr(0) - expr);
+  if (largest && *largest <= 0)
+    return true;
   IndexConstraints negative = *this;
   negative.addNonNegative(LinearExpr(-1) - expr);
   return negative.isEmpty();

@@ -254,4 +254,7 @@ void SkewCrossCorePipeline::runOnOperation() {
     runOnFunction(func);
     return WalkResult::skip();
   });
+  // What did not change need not be verified again.
+  if (numSkewed == 0 && numDemoted == 0)
+    markAllAnalysesPreserved();
 }

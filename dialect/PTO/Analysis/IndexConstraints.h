@@ -56,10 +56,17 @@ public:
   void addNonNegative(const LinearExpr &expr);
 
   /// Whether no integers satisfy what was added.
-  bool isEmpty() const { return set.isIntegerEmpty(); }
+  bool isEmpty() const { return isRefuted || set.isIntegerEmpty(); }
 
 private:
-  unsigned addVariable();
+  /// The smallest and largest value of a variable; nothing where not known.
+  struct Range {
+    std::optional<llvm::DynamicAPInt> smallest, largest;
+  };
+
+  unsigned addVariable(Range range = {});
+  /// The largest value of `expr` by the ranges of its variables alone.
+  std::optional<llvm::DynamicAPInt> getLargest(const LinearExpr &expr) const;
   LinearExpr compute(Value value, Iteration iteration);
   /// The larger of the two, or with `smallest` the smaller.
   LinearExpr getExtremum(const LinearExpr &a, const LinearExpr &b,
@@ -68,7 +75,11 @@ private:
   bool isNonNegative(const LinearExpr &expr) const;
 
   scf::ForOp loop;
+  SmallVector<Range> ranges;
   presburger::IntegerPolyhedron set;
+  /// Whether the ranges alone exclude what was added. Most accesses that do not
+  /// meet are told apart so, without solving anything.
+  bool isRefuted = false;
   llvm::DenseMap<std::pair<Value, int>, LinearExpr> known;
 };
 
