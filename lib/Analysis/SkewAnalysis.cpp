@@ -7,6 +7,7 @@
 #include "PTO/Analysis/SkewAnalysis.h"
 #include "PTO/Analysis/MemoryAccess.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -288,16 +289,21 @@ LogicalResult SkewPlanner::checkPeerMemory() {
   auto isGlobal = [](const MemoryAccess &access) {
     return access.storage.kind == Storage::Kind::Global;
   };
+  // What a peer calls may touch any of it.
+  auto conflict = [&](const MemoryAccess &ours, const MemoryAccess &theirs) {
+    if (isa<CallOpInterface>(theirs.op))
+      return true;
+    return isGlobal(theirs) && (ours.isWrite || theirs.isWrite) &&
+           peers->mayBeSamePointer(getBasePointer(ours.storage),
+                                   getBasePointer(theirs.storage));
+  };
   for (func::FuncOp peer : peers->getPeers(func)) {
     SmallVector<MemoryAccess> peerAccesses;
     collectMemoryAccesses(peer, peerAccesses);
     for (const MemoryAccess &ours :
          llvm::make_filter_range(produceAccesses, isGlobal))
-      for (const MemoryAccess &theirs :
-           llvm::make_filter_range(peerAccesses, isGlobal))
-        if ((ours.isWrite || theirs.isWrite) &&
-            peers->mayBeSamePointer(getBasePointer(ours.storage),
-                                    getBasePointer(theirs.storage)))
+      for (const MemoryAccess &theirs : peerAccesses)
+        if (conflict(ours, theirs))
           return refuse(ours.op, "'" + ours.op->getName().getStringRef() +
                                      "' of the produce half may touch what '" +
                                      theirs.op->getName().getStringRef() +

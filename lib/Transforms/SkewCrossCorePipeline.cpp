@@ -187,7 +187,8 @@ struct SkewCrossCorePipeline
   void runOnOperation() override;
 
 private:
-  void runOnFunction(FunctionOpInterface func);
+  /// Whether anything changed.
+  bool runOnFunction(FunctionOpInterface func);
 };
 
 /// One more than the largest membership group of the function.
@@ -203,7 +204,7 @@ int64_t getNewMembershipGroup(FunctionOpInterface func,
 
 } // namespace
 
-void SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
+bool SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
   auto *dialect = func->getContext()->getLoadedDialect<PTODialect>();
   PTODialect::PipelineStagesAttrHelper stagesAttr =
       dialect->getPipelineStagesAttrHelper();
@@ -215,7 +216,7 @@ void SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
       loops.push_back(loop);
   });
   if (loops.empty())
-    return;
+    return false;
 
   IRRewriter rewriter(func->getContext());
   SkewOptions options;
@@ -247,14 +248,17 @@ void SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
         << remark::reason("{0}", refusal.reason)
         << remark::detail::Remark::Arg("At", Attribute(refusal.op->getLoc()));
   }
+  return true;
 }
 
 void SkewCrossCorePipeline::runOnOperation() {
+  bool changed = false;
   getOperation()->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
-    runOnFunction(func);
+    changed |= runOnFunction(func);
     return WalkResult::skip();
   });
-  // What did not change need not be verified again.
-  if (numSkewed == 0 && numDemoted == 0)
+  // What did not change need not be verified again. Statistics cannot say so:
+  // a build of LLVM may have them turned off.
+  if (!changed)
     markAllAnalysesPreserved();
 }

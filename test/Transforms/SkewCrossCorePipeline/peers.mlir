@@ -128,3 +128,33 @@ func.func @vector(%a: !pto.ptr<f32>, %b: !pto.ptr<f32>) attributes {pto.kernel_k
   pto.store_scalar %f, %b[%c0] : !pto.ptr<f32>, f32
   return
 }
+
+// -----
+
+!mat = !pto.tile<mat, 16x16xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+
+// What the peer calls may do anything to global memory.
+func.func @cube(%a: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %buf = pto.reserve_buffer {name = "b", size = 2048, location = #pto.address_space<mat>, auto = true} -> i32
+  %v = pto.make_tensor_view %a, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
+  %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
+  // expected-remark @+1 {{'pto.tload' of the produce half may touch what 'func.call' of the peer @vector touches}}
+  scf.for %i = %c0 to %c8 step %c1 {
+    %t = pto.tload ins(%p : !part) -> !mat
+    pto.tpush_to_aiv(%t : !mat) {split = 0}
+    %x = pto.tpop_from_aiv {split = 0} -> !mat
+    pto.tfree_from_aiv {split = 0}
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}
+func.func private @anything()
+func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %buf = pto.import_reserved_buffer {name = "b", peer_func = @cube} -> i32
+  func.call @anything() : () -> ()
+  return
+}
