@@ -73,6 +73,14 @@ struct type_caster<MlirModule> {
 };
 
 template <>
+struct type_caster<MlirOperation> {
+  PYBIND11_TYPE_CASTER(MlirOperation, const_name("ir.Operation"));
+  bool load(handle source, bool) {
+    return pto::loadCapsule(source, mlirPythonCapsuleToOperation, value);
+  }
+};
+
+template <>
 struct type_caster<MlirLocation> {
   PYBIND11_TYPE_CASTER(MlirLocation, const_name("ir.Location"));
   bool load(handle source, bool) {

@@ -30,5 +30,6 @@ PYBIND11_MODULE(_pto, m) {
   m.def("register_dialects", mlirPTORegisterDialects, py::arg("registry"),
         "Inserts the dialects that pto kernels are written in.");
   pto::populateTypes(m);
+  pto::populateOperations(m);
   pto::populatePasses(m);
 }

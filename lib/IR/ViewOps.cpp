@@ -43,6 +43,19 @@ void pto::printSliceType(OpAsmPrinter &printer, Operation *, Type type, Type,
 // Views
 //===----------------------------------------------------------------------===//
 
+LogicalResult CreateTensorOp::verify() {
+  if (getType().getAddressSpace() != AddressSpace::GM)
+    return emitOpError() << "allocates global memory, got " << getType();
+  int64_t dynamic = llvm::count(getStaticExtents(), ShapedType::kDynamic);
+  if (dynamic != int64_t(getExtents().size()))
+    return emitOpError() << "has " << dynamic << " dynamic extents and "
+                         << getExtents().size() << " values for them";
+  for (int64_t extent : getStaticExtents())
+    if (extent < 0 && !ShapedType::isDynamic(extent))
+      return emitOpError() << "an extent is not negative, got " << extent;
+  return success();
+}
+
 LogicalResult MakeTensorViewOp::verify() {
   int64_t rank = getType().getShape().size();
   if (int64_t(getShape().size()) != rank)

@@ -18,6 +18,25 @@ def PTO_GlobalMemory : Resource<"::mlir::pto::GlobalMemoryResource">;
 // Global memory
 //===----------------------------------------------------------------------===//
 
+def CreateTensorOp : PTO_Op<"create_tensor"> {
+  let summary = "allocate a tensor in global memory";
+  let description = [{
+    Host code: what it allocates is there until the function returns. Extents
+    are in elements, constants or values; the contents are undefined.
+
+    ```mlir
+    %workspace = pto.create_tensor [%n, 64] : !pto.ptr<f32>
+    ```
+  }];
+  let arguments = (ins Variadic<Index>:$extents, DenseI64ArrayAttr:$static_extents);
+  let results = (outs Res<PTO_PtrType, "", [MemAlloc<PTO_GlobalMemory>]>:$result);
+  let assemblyFormat = [{
+    custom<DynamicIndexList>($extents, $static_extents) attr-dict `:`
+    custom<Qualified>("PtrType()", type($result))
+  }];
+  let hasVerifier = 1;
+}
+
 def MakeTensorViewOp : PTO_Op<"make_tensor_view", [
     Pure, SameVariadicOperandSize,
     TypesMatchWith<"the pointer's element type to be the view's", "result", "ptr",

@@ -1,0 +1,65 @@
+//===- Operations.h - C API of what pto operations tell -----------*- C -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_C_OPERATIONS_H
+#define PTO_C_OPERATIONS_H
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+//===----------------------------------------------------------------------===//
+// Tile operations
+//===----------------------------------------------------------------------===//
+
+/// What an ODS operand of a tile operation is for.
+typedef struct {
+  MlirStringRef name;
+  /// "source", "source_or_scratch", "destination", "init", "scratch", "scalar",
+  /// "keyword" or "out_value".
+  MlirStringRef role;
+  /// How many of the operation's operands it is.
+  intptr_t count;
+} MlirPTOTileOperand;
+
+MLIR_CAPI_EXPORTED bool mlirOperationIsAPTOTileOp(MlirOperation op);
+MLIR_CAPI_EXPORTED intptr_t mlirPTOTileOpGetNumODSOperands(MlirOperation op);
+/// The ODS operand at `index`, in the order of the operation's operands.
+MLIR_CAPI_EXPORTED MlirPTOTileOperand
+mlirPTOTileOpGetODSOperand(MlirOperation op, intptr_t index);
+
+//===----------------------------------------------------------------------===//
+// The target
+//===----------------------------------------------------------------------===//
+
+/// Facts of an architecture. The strings live as long as the program.
+typedef struct {
+  MlirStringRef name;
+  bool pipesThroughGM;
+  /// "exact" or "credit".
+  MlirStringRef backPressure;
+  /// What a full or empty pipe stalls: "core" or "hardware_pipe".
+  MlirStringRef stallScope;
+  /// What gives a slot back: "pop" or "free".
+  MlirStringRef slotRelease;
+} MlirPTOTarget;
+
+/// The target of the nearest module around `op`, itself included.
+MLIR_CAPI_EXPORTED MlirPTOTarget mlirPTOTargetGet(MlirOperation op);
+
+/// Slots of each ring of a pipe of that `dir_mask` which does not say.
+MLIR_CAPI_EXPORTED int64_t mlirPTOTargetGetDefaultSlotCount(int64_t dirMask);
+
+/// Slots released per credit, in a ring of that many.
+MLIR_CAPI_EXPORTED int64_t mlirPTOTargetGetCreditPeriod(int64_t slotCount);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // PTO_C_OPERATIONS_H

@@ -1,0 +1,50 @@
+//===- Operations.cpp - What pto operations tell Python -------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "pto-c/Operations.h"
+#include "CoreCasters.h"
+#include "PTOModule.h"
+
+namespace py = pybind11;
+
+static py::str toPython(MlirStringRef text) {
+  return py::str(text.data, text.length);
+}
+
+void pto::populateOperations(py::module_ &m) {
+  m.def(
+      "tile_operands",
+      [](MlirOperation op) -> py::object {
+        if (!mlirOperationIsAPTOTileOp(op))
+          return py::none();
+        py::list operands;
+        for (intptr_t i = 0, e = mlirPTOTileOpGetNumODSOperands(op); i < e;
+             ++i) {
+          MlirPTOTileOperand operand = mlirPTOTileOpGetODSOperand(op, i);
+          operands.append(py::make_tuple(toPython(operand.name),
+                                         toPython(operand.role),
+                                         operand.count));
+        }
+        return operands;
+      },
+      py::arg("op"));
+  m.def(
+      "target_facts",
+      [](MlirOperation op) {
+        MlirPTOTarget target = mlirPTOTargetGet(op);
+        py::dict facts;
+        facts["name"] = toPython(target.name);
+        facts["pipes_through_gm"] = target.pipesThroughGM;
+        facts["back_pressure"] = toPython(target.backPressure);
+        facts["stall_scope"] = toPython(target.stallScope);
+        facts["slot_release"] = toPython(target.slotRelease);
+        return facts;
+      },
+      py::arg("op"));
+  m.def("default_slot_count", mlirPTOTargetGetDefaultSlotCount,
+        py::arg("dir_mask"));
+  m.def("credit_period", mlirPTOTargetGetCreditPeriod, py::arg("slot_count"));
+}
