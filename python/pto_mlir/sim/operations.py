@@ -191,8 +191,9 @@ class TileOperation(Operation):
             for value in arguments
         ]
         value = self.meaning.function(self, *arguments)
-        start = core.clock.ready(sources, destinations)
-        end = core.clock.issue(self, sources, destinations, start)
+        clock = core.clock
+        unit, cycles = clock.costs.of_tile(self, sources, destinations)
+        end = clock.issue(self, unit, cycles, clock.ready(sources, destinations), sources)
         self._finish(core, frame, destinations, value, end)
 
     def _read(self, value: Any) -> Any:
@@ -219,13 +220,15 @@ class TileOperation(Operation):
             return self.tile.resolve((min(valid[0], shape[0]), min(valid[1], shape[1])))
         return self.tile.resolve((None, None))
 
-    def _finish(self, core: Core, frame: Frame, destinations, value: Any, end: float) -> None:
+    def _finish(self, core: Core, frame: Frame, destinations, value: Any, end: int) -> None:
         parts = value if isinstance(value, tuple) else (value,)
         if destinations:
             for target, part in zip(destinations, parts, strict=False):
                 _store(target, part, self.number, end)
-            if "executed" in self._named and self._named["executed"]:
-                core.note_executed(self._named["executed"][0], parts[-1])
+                if isinstance(target, View):
+                    core.clock.note_stored(target, end)
+            if self._named.get("executed"):
+                frame[self._named["executed"][0]] = parts[-1]
         elif self._result_infos:
             for slot, info, part in zip(self.results, self._result_infos, parts, strict=False):
                 if info is None:
@@ -234,7 +237,7 @@ class TileOperation(Operation):
                 else:
                     frame[slot] = self._value(info, part, frame, end)
 
-    def _value(self, info: TileInfo, part: Any, frame: Frame, end: float) -> Tile:
+    def _value(self, info: TileInfo, part: Any, frame: Frame, end: int) -> Tile:
         if isinstance(part, Window):
             init = frame[self._named["init"][0]]
             array = init.read().copy()
@@ -275,7 +278,7 @@ def _where(part: Window) -> Any:
     return True if part.where is None else part.where
 
 
-def _store(target: Any, part: Any, writer: int, end: float) -> None:
+def _store(target: Any, part: Any, writer: int, end: int) -> None:
     if isinstance(target, View):
         rows_and_cols = target.rows_and_cols()
         array = cut(dtypes.convert(part, target.pointer.dtype), rows_and_cols, "the result")
