@@ -9,7 +9,7 @@ Shapes are in elements, times in cycles of a cost table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .. import ir
@@ -53,6 +53,7 @@ def run(
     costs: CostTable | None = None,
     blocks: int | None = None,
     lanes: int | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Runs a module.
 
@@ -70,6 +71,7 @@ def run(
         blocks: How many blocks to launch; what the entry says unless given.
         lanes: Vector cores of a block, 1 or 2. Unless given, 2 where a kernel
             splits tiles or asks which lane it is.
+        progress: Called now and then with the cycles a core has come to.
 
     Raises:
         SimulationError: The program does something it must not, or has an
@@ -82,6 +84,7 @@ def run(
     costs = costs or CostTable.default()
     arguments = Arguments(functions, inputs or {}, seed)
     machine = Machine(program, functions[0], model, costs, lanes)
+    machine.progress = progress
     start(machine, functions, arguments, blocks)
     return make_report(machine, arguments.regions, seed, costs)
 

@@ -72,8 +72,11 @@ class ForLoop(RegionOperation):
             raise SimulationError(f"a loop with a step of {step}")
         body = self.blocks[0]
         index_slot, *slots = body.arguments
+        progress = core.machine.progress
         for index in range(lower, upper, step):
             core.clock.issue_scalar()
+            if progress is not None:
+                progress(core.clock.now)
             frame[index_slot] = index
             for slot, value in zip(slots, carried, strict=True):
                 frame[slot] = value

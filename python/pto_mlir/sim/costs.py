@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .errors import UsageError
+from .errors import SimulationError, UsageError
 from .memory import View
 
 if sys.version_info >= (3, 11):
@@ -120,11 +120,11 @@ class CostTable:
         """The pipe and the cycles of moving that many bytes between two memories.
 
         Raises:
-            UsageError: The table has no such way.
+            SimulationError: The table has no such way.
         """
         way = f"{source}->{target}"
         if way not in self._move:
-            raise UsageError(f"cost table: no '{way}' in [move]")
+            raise SimulationError(f"nothing moves tiles from {source} to {target} (cost table)")
         rate, unit = self._move[way]
         return unit, math.ceil(size / rate)
 

@@ -164,6 +164,7 @@ def start(machine: Machine, functions: list[Function], arguments: Arguments, blo
     on_host = first.role == "orchestration" or not (
         is_device(first) or is_launcher(first, program) or first.has_tiles
     )
+    machine.arguments_are_known = not side_by_side
     if side_by_side or not on_host:
         count = blocks or first.block_count
         machine.launch_blocks(list(zip(functions, arguments.values, strict=True)), count)

@@ -30,6 +30,8 @@ class Part:
     Attributes:
         info: Type of the tile that was pushed; None for an entry in GM.
         payload: Its valid region, or the entry.
+        sent: Of its shape, False for elements that nothing had written; they
+            are as undefined where they are popped. None where all were.
         op: The push.
         started: When it began to fill the slot.
         arrival: When the message is there.
@@ -37,6 +39,7 @@ class Part:
 
     info: TileInfo | None
     payload: np.ndarray | View
+    sent: np.ndarray | None
     split: int
     op: Operation
     started: int
@@ -257,7 +260,7 @@ def assemble(ring: Ring, index: int, parts: list[Part], lane: int, lanes: int, i
         if sent[target].any() and not np.array_equal(elements[target], part.payload):
             raise mismatch("both vector lanes pushed to one place of the slot")
         elements[target] = part.payload
-        sent[target] = True
+        sent[target] = True if part.sent is None else part.sent
     if split_tile and len(parts) == 1:
         # The halves of what is valid where they are odd forms, else of the tile.
         valid = first.payload.shape[axis]
@@ -271,6 +274,8 @@ def assemble(ring: Ring, index: int, parts: list[Part], lane: int, lanes: int, i
 def tile_part(tile: Any, split: int, op: Operation, started: int, arrival: int) -> Part:
     """The part of a message that a tile, or an entry in GM, is."""
     if isinstance(tile, View):
-        return Part(None, tile, split, op, started, arrival)
-    array = tile.array if isinstance(tile, Tile) else np.array(tile.read())
-    return Part(tile.info, array, split, op, started, arrival)
+        return Part(None, tile, None, split, op, started, arrival)
+    if isinstance(tile, Tile):
+        return Part(tile.info, tile.array, None, split, op, started, arrival)
+    array, sent = tile.read_partly()
+    return Part(tile.info, array.copy(), sent.copy(), split, op, started, arrival)
