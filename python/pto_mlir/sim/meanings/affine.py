@@ -10,28 +10,27 @@ from ..registry import meaning
 
 def evaluate(expression: ir.AffineExpr, dims: list[int], symbols: list[int]) -> int:
     """The value of an affine expression."""
-    if ir.AffineConstantExpr.isinstance(expression):
-        return ir.AffineConstantExpr(expression).value
-    if ir.AffineDimExpr.isinstance(expression):
-        return dims[ir.AffineDimExpr(expression).position]
-    if ir.AffineSymbolExpr.isinstance(expression):
-        return symbols[ir.AffineSymbolExpr(expression).position]
-    binary = ir.AffineBinaryExpr(expression)
-    lhs, rhs = (evaluate(side, dims, symbols) for side in (binary.lhs, binary.rhs))
-    if ir.AffineAddExpr.isinstance(expression):
+    if isinstance(expression, ir.AffineConstantExpr):
+        return expression.value
+    if isinstance(expression, ir.AffineDimExpr):
+        return dims[expression.position]
+    if isinstance(expression, ir.AffineSymbolExpr):
+        return symbols[expression.position]
+    lhs, rhs = (evaluate(side, dims, symbols) for side in (expression.lhs, expression.rhs))
+    if isinstance(expression, ir.AffineAddExpr):
         return lhs + rhs
-    if ir.AffineMulExpr.isinstance(expression):
+    if isinstance(expression, ir.AffineMulExpr):
         return lhs * rhs
     if rhs <= 0:
         raise SimulationError(f"an affine division by {rhs}")
-    if ir.AffineModExpr.isinstance(expression):
+    if isinstance(expression, ir.AffineModExpr):
         return lhs % rhs
-    return lhs // rhs if ir.AffineFloorDivExpr.isinstance(expression) else -(-lhs // rhs)
+    return lhs // rhs if isinstance(expression, ir.AffineFloorDivExpr) else -(-lhs // rhs)
 
 
 def results(op, operands) -> list[int]:
     """The values of the operation's map."""
-    affine_map = ir.AffineMap(op.attr("map")) if False else op.attr("map").value
+    affine_map = op.attr("map").value
     dims = list(operands[: affine_map.n_dims])
     symbols = list(operands[affine_map.n_dims :])
     return [evaluate(expression, dims, symbols) for expression in affine_map.results]

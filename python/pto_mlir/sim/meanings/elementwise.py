@@ -47,12 +47,17 @@ def remainder(x, y):
 
 def shift_left(x, y):
     """`x * 2**y`, what does not fit cut off."""
-    return np.where(y >= 8 * x.dtype.itemsize, 0, np.left_shift(x, _bits(x, y))).astype(x.dtype)
+    return np.where(_is_out(x, y), 0, np.left_shift(x, _bits(x, y))).astype(x.dtype)
 
 
 def shift_right(x, y):
     """`x / 2**y`, rounded down; of unsigned integers zeros come in, else the sign."""
-    return np.right_shift(x, _bits(x, y))
+    shifted = np.right_shift(x, _bits(x, y))
+    return shifted if x.dtype.kind == "i" else np.where(_is_out(x, y), 0, shifted).astype(x.dtype)
+
+
+def _is_out(x, y):
+    return y >= 8 * x.dtype.itemsize
 
 
 def _not_zero(y):
