@@ -140,10 +140,9 @@ class Report:
     def __str__(self) -> str:
         """The figures for people."""
         share = f"{self.makespan / self.lower_bound:.2f} x" if self.lower_bound else "no"
-        lines = [
-            f"makespan     {self.makespan} cycles, {share} the bound of {self.lower_bound}",
-            f"overlap      {self.overlap} cycles in which cube and vector cores were both busy",
-        ]
+        lines = [f"makespan     {self.makespan} cycles, {share} the bound of {self.lower_bound}"]
+        if len({core.kind for core in self.cores.values()}) > 1:
+            lines.append(f"overlap      {self.overlap} cycles with cube and vector cores busy")
         for core in self.cores.values():
             lines.append(f"{core.name:<12} busy {core.busy}, stalled {core.stalled}")
             pipes = [
