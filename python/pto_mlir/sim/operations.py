@@ -190,7 +190,7 @@ class TileOperation(Operation):
             value = values if name in self._repeated else values[0] if values else None
             arguments.append((value, self.meaning.same_shape or name == "acc_in"))
         self.shape = self._shape_of(destinations, sources)
-        if 0 in self.shape and destinations + self.results:
+        if 0 in self.shape and (destinations or self.tile is not None):
             value: Any = np.zeros(self.shape, self.dtype)  # nothing to compute
         else:
             value = self.meaning.function(self, *itertools.starmap(self._read, arguments))
