@@ -78,9 +78,9 @@ def spans(items: Iterable[Event | Wait]) -> np.ndarray:
     return np.array([(item.start, item.end) for item in items], float).reshape(-1, 2)
 
 
-def count_within(of: np.ndarray, window: tuple[int, int]) -> int:
-    """How many spans can be seen in a window."""
-    return int(((of[:, 1] >= window[0]) & (of[:, 0] <= window[1])).sum())
+def within(of: np.ndarray, window: tuple[int, int]) -> np.ndarray:
+    """The spans that can be seen in a window."""
+    return of[(of[:, 1] >= window[0]) & (of[:, 0] <= window[1])]
 
 
 def covered_shares(of: np.ndarray, edges: np.ndarray) -> np.ndarray:

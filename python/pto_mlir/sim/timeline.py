@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .errors import UsageError
-from .lanes import Lane, add_wait_lanes, count_within, covered_shares, lanes_of, waits_by_unit
+from .lanes import Lane, add_wait_lanes, covered_shares, lanes_of, waits_by_unit, within
 from .messages import arrows
 from .report import CoreReport, Report
 
@@ -30,15 +30,15 @@ _PIPES = {
     "FIX": ("#cc79a7", "black", "drains cube"),
     "MTE3": ("#e69f00", "black", "stores"),
 }
-_INK, _QUIET, _WAIT, _GRID, _CORE = "#222222", "#666666", "#bdbdbd", "#e2e2e2", "#f7f7f7"
+_INK, _QUIET, _WAIT, _GRID, _CORE = "#222222", "#666666", "#c6c6c6", "#e6e6e6", "#f6f6f6"
 
 # Inches.
-_WIDTH, _RIGHT, _TITLE, _AXIS, _LEGEND, _NOTE = 10.0, 0.2, 0.38, 0.42, 0.3, 0.22
+_WIDTH, _RIGHT, _TITLE, _AXIS, _LEGEND = 10.0, 0.25, 0.38, 0.43, 0.24
 _UNIT_NAME, _GAP = 0.55, 0.1
 
-# More bars than this in a lane are narrower than a pixel; more names and
-# arrows than these hide each other and take long.
-_MOST_BARS, _MOST_NAMES, _MOST_ARROWS = 2000, 1500, 400
+# More bars than this in a lane are narrower than a pixel, more names cannot be
+# read, and arrows of two cores that are closer than so many points hide bars.
+_MOST_BARS, _MOST_NAMES, _CLOSEST_ARROWS = 2000, 1500, 8
 _BINS = 450
 
 _STYLE = {
@@ -115,9 +115,10 @@ class _Picture:
 
         self.window = window
         self.notes: list[str] = []
+        self.has_arrows = False
         panels = [lanes_of(report) for report in reports]
         lanes = [lane for panel in panels for lane in panel]
-        most = max((count_within(lane.spans(), window) for lane in lanes), default=0)
+        most = max((len(within(lane.spans(), window)) for lane in lanes), default=0)
         self.is_dense = most > _MOST_BARS
         if self.is_dense:
             self.notes.append("lanes show the share of time in which they worked")
@@ -129,7 +130,7 @@ class _Picture:
         width = max((_text_width(name, self.size + 1) for name in names), default=0)
         left = _UNIT_NAME + width + 0.2
         heights = [self._place(panel) for panel in panels]
-        self.height = sum(heights) + _TITLE * len(panels) + _AXIS + _LEGEND + _NOTE
+        self.height = sum(heights) + _TITLE * len(panels) + _AXIS + _LEGEND
         self.points = (_WIDTH - left - _RIGHT) * 72 / (window[1] - window[0])
         self.figure = Figure(figsize=(_WIDTH, self.height), facecolor="white")
         y = self.height
@@ -175,12 +176,23 @@ class _Picture:
         if report.makespan:
             share = report.lower_bound / report.makespan
             text += f" \N{MIDDLE DOT} lower bound {report.lower_bound:,} ({share:.0%})"
-            if report is not first and first.makespan:
-                faster = first.makespan / report.makespan
-                text += f" \N{MIDDLE DOT} {faster:.2f}\N{MULTIPLICATION SIGN} as fast as the first"
+        if report.makespan and report is not first:
+            faster = f"{first.makespan / report.makespan:.2f}\N{MULTIPLICATION SIGN} as fast"
+            room = (self.window[1] - report.makespan) * self.points / 72
+            if room > _text_width(faster, 11) + 0.3:
+                middle = axes.get_ylim()[0] / 2
+                self._write_beside(axes, faster, report.makespan, middle)
+            else:
+                text += f" \N{MIDDLE DOT} {faster}"
         above = {"xycoords": "axes fraction", "textcoords": "offset points", "va": "bottom"}
         axes.annotate(title, (0, 1), (0, 4), color=_INK, weight="bold", fontsize=10, **above)
         axes.annotate(text, (1, 1), (0, 4), color=_INK, fontsize=8.5, ha="right", **above)
+
+    def _write_beside(self, axes: Axes, text: str, x: float, y: float) -> None:
+        axes.annotate(
+            text, (x, y), (10, 0), textcoords="offset points", va="center_baseline", color=_INK,
+            fontsize=11, weight="bold",
+        )  # fmt: skip
 
     def _draw_panel(self, axes: Axes, report: Report, lanes: list[Lane], panel: int) -> None:
         cores: dict[str, list[Lane]] = {}
@@ -188,12 +200,14 @@ class _Picture:
             cores.setdefault(lane.core, []).append(lane)
         for name, own in cores.items():
             top, bottom = own[0].top, own[-1].bottom
-            axes.axhspan(top, bottom, facecolor=_CORE, linewidth=0, zorder=0)
+            ground = _boxes(np.array([[0, report.makespan]]), top, bottom)
+            axes.add_patch(ground)
+            ground.set(facecolor=_CORE, linewidth=0, zorder=0)
             self._name_row(axes, name, (top + bottom) / 2, _UNIT_NAME, bold=True)
             for lane in own:
                 text = lane.unit or ("waits" if lane.items else "")
                 self._name_row(axes, text, (lane.top + lane.bottom) / 2, 0.07)
-                group = f"{panel}-{name}-{text}".replace(" ", "-")
+                group = f"{panel}-{name}-{text}"
                 if self.is_dense:
                     self._draw_share(axes, lane, group)
                 else:
@@ -202,7 +216,7 @@ class _Picture:
                 self._draw_waits(axes, report.cores[name], own, f"{panel}-{name}")
         if not self.is_dense:
             self._write_operations(axes, lanes)
-        self._draw_messages(axes, report, lanes)
+        self._draw_messages(axes, report, lanes, panel)
         axes.axvline(report.makespan, color=_INK, linewidth=0.8, linestyle=(0, (4, 2)), zorder=5)
 
     def _name_row(self, axes: Axes, text: str, y: float, out: float, bold: bool = False) -> None:
@@ -213,14 +227,14 @@ class _Picture:
         )  # fmt: skip
 
     def _draw_bars(self, axes: Axes, lane: Lane, group: str) -> None:
-        spans = lane.spans()
+        spans = within(lane.spans(), self.window)
         # A white rim tells neighbours apart, and would hide a narrow bar.
         is_wide = (spans[:, 1] - spans[:, 0]) * self.points > 2
         for part, rim, suffix in ((spans[is_wide], 0.5, ""), (spans[~is_wide], 0, "-narrow")):
             if len(part):
                 patch = _boxes(part, lane.top + 0.1 * self.row, lane.bottom - 0.1 * self.row)
                 patch.set(facecolor=_color(lane), edgecolor="white", linewidth=rim, zorder=2)
-                patch.set_gid(f"work-{group}{suffix}")
+                patch.set_gid(_id(f"work-{group}{suffix}"))
                 axes.add_patch(patch)
 
     def _draw_share(self, axes: Axes, lane: Lane, group: str) -> None:
@@ -228,16 +242,16 @@ class _Picture:
         top = lane.bottom - 0.9 * self.row * covered_shares(lane.spans(), edges)
         axes.stairs(
             top, edges, baseline=lane.bottom, fill=True, facecolor=_color(lane), linewidth=0,
-            zorder=2, gid=f"share-{group}",
+            zorder=2, gid=_id(f"share-{group}"),
         )  # fmt: skip
 
     def _draw_waits(self, axes: Axes, core: CoreReport, lanes: list[Lane], group: str) -> None:
         places = {lane.unit: (lane.top, lane.bottom) for lane in lanes}
         places[None] = (lanes[0].top, lanes[-1].bottom)
         for unit, spans in waits_by_unit(core).items():
-            patch = _boxes(spans, *places[unit])
+            patch = _boxes(within(spans, self.window), *places[unit])
             patch.set(facecolor="none", edgecolor=_WAIT, linewidth=0, hatch="/////", zorder=1)
-            patch.set_gid(f"waits-{group}-{unit or 'all'}".replace(" ", "-"))
+            patch.set_gid(_id(f"waits-{group}-{unit or 'all'}"))
             axes.add_patch(patch)
 
     def _write_operations(self, axes: Axes, lanes: list[Lane]) -> None:
@@ -259,11 +273,11 @@ class _Picture:
                 color=_PIPES[lane.unit][1], fontsize=self.size - 1, clip_on=True, zorder=3,
             )  # fmt: skip
 
-    def _draw_messages(self, axes: Axes, report: Report, lanes: list[Lane]) -> None:
+    def _draw_messages(self, axes: Axes, report: Report, lanes: list[Lane], panel: int) -> None:
         places = {(lane.core, lane.unit): lane for lane in lanes}
         first, last = self.window
         inset = 0.1 * self.row
-        lines = []
+        lines: dict[tuple[str, str], list[tuple[float, ...]]] = {}
         for arrow in arrows(report):
             if arrow.arrived > last or arrow.start < first:
                 continue
@@ -272,14 +286,19 @@ class _Picture:
             down = source.top < target.top
             begin = source.bottom - inset if down else source.top + inset
             end = target.top + inset if down else target.bottom - inset
-            lines.append((arrow.arrived, begin, arrow.start - arrow.arrived, end - begin))
-        if len(lines) > _MOST_ARROWS:
-            self.notes.append(f"{len(lines):,} messages are left out")
-        elif lines:
+            line = (arrow.arrived, begin, arrow.start - arrow.arrived, end - begin)
+            lines.setdefault((arrow.source, arrow.target), []).append(line)
+        for (source_name, target_name), part in lines.items():
+            room = (min(last, report.makespan) - first) * self.points
+            if len(part) * _CLOSEST_ARROWS > room:
+                # Without this most of a busy picture is arrows.
+                self.notes.append(f"messages from {source_name} to {target_name} are left out")
+                continue
+            self.has_arrows = True
             axes.quiver(
-                *np.array(lines, float).T, angles="xy", scale_units="xy", scale=1, units="inches",
+                *np.array(part, float).T, angles="xy", scale_units="xy", scale=1, units="inches",
                 width=0.01, headwidth=6, headlength=7, headaxislength=6.5, minlength=0,
-                color=_INK, zorder=4,
+                color=_INK, zorder=4, gid=_id(f"messages-{panel}-{source_name}-{target_name}"),
             )  # fmt: skip
 
     def _write_legend(self, reports: Sequence[Report], panels: list[list[Lane]]) -> None:
@@ -293,20 +312,21 @@ class _Picture:
             if unit in units
         ]
         if any(core.waits for report in reports for core in report.cores.values()):
-            look = {"facecolor": _WAIT} if self.is_dense else {"fill": False, "hatch": "/////"}
-            handles.append(Patch(edgecolor=_WAIT, linewidth=0, label="waits for a FIFO", **look))
-        if any(ring.traffic for report in reports for ring in report.fifo.values()):
+            look = {"facecolor": _WAIT} if self.is_dense else {"fill": False, "hatch": "/" * 9}
+            handles.append(
+                Patch(edgecolor="#a0a0a0", linewidth=0, label="waits for a FIFO", **look)
+            )
+        if self.has_arrows:
             look = {"marker": r"$\rightarrow$", "markersize": 10, "linestyle": "none"}
             handles.append(Line2D([], [], color=_INK, label="message", **look))
         self.figure.legend(
-            handles=handles, loc="upper center", bbox_to_anchor=(0.5, (_LEGEND + _NOTE) / self.height),
+            handles=handles, loc="upper center", bbox_to_anchor=(0.5, _LEGEND / self.height),
             ncols=len(handles), frameon=False, fontsize=7.5, handlelength=1.2, handletextpad=0.5,
             columnspacing=1.4, labelcolor=_INK, borderaxespad=0, borderpad=0,
         )  # fmt: skip
         notes = "; ".join(dict.fromkeys(self.notes))
-        self.figure.text(
-            0.5, 0.07 / self.height, notes, ha="center", color=_QUIET, fontsize=7.5, style="italic"
-        )
+        place = (1 - _RIGHT / _WIDTH, (_LEGEND + 0.08) / self.height)
+        self.figure.text(*place, notes, ha="right", color=_QUIET, fontsize=7.5, style="italic")
 
 
 def _boxes(spans: np.ndarray, top: float, bottom: float) -> PathPatch:
@@ -319,6 +339,11 @@ def _boxes(spans: np.ndarray, top: float, bottom: float) -> PathPatch:
     corners[:, :, 1] = (bottom, top, top, bottom, bottom)
     codes = [Outline.MOVETO, Outline.LINETO, Outline.LINETO, Outline.LINETO, Outline.CLOSEPOLY]
     return PathPatch(Outline(corners.reshape(-1, 2), codes * len(spans)))
+
+
+def _id(name: str) -> str:
+    """An id, of which SVG has only those without spaces."""
+    return name.replace(" ", "-")
 
 
 def _color(lane: Lane) -> str:

@@ -53,7 +53,7 @@ def write_trace(report: Report, path: str | os.PathLike[str]) -> None:
     }
     # One event a line: large traces can be searched and compared as text.
     with Path(path).open("w", encoding="utf-8", newline="\n") as file:
-        file.write('{"displayTimeUnit": "ns",\n"otherData": ' + json.dumps(about))
+        file.write('{"displayTimeUnit": "ms",\n"otherData": ' + json.dumps(about))
         file.write(',\n"traceEvents": [')
         for number, event in enumerate(_events(report)):
             file.write((",\n" if number else "\n") + json.dumps(event))
