@@ -234,7 +234,8 @@ class _Picture:
             if len(part):
                 patch = _boxes(part, lane.top + 0.1 * self.row, lane.bottom - 0.1 * self.row)
                 patch.set(facecolor=_color(lane), edgecolor="white", linewidth=rim, zorder=2)
-                patch.set_gid(_id(f"work-{group}{suffix}"))
+                # Whole pixels would show some of the narrow bars and not others.
+                patch.set(gid=_id(f"work-{group}{suffix}"), snap=None if rim else False)
                 axes.add_patch(patch)
 
     def _draw_share(self, axes: Axes, lane: Lane, group: str) -> None:
@@ -289,9 +290,9 @@ class _Picture:
             line = (arrow.arrived, begin, arrow.start - arrow.arrived, end - begin)
             lines.setdefault((arrow.source, arrow.target), []).append(line)
         for (source_name, target_name), part in lines.items():
-            room = (min(last, report.makespan) - first) * self.points
-            if len(part) * _CLOSEST_ARROWS > room:
-                # Without this most of a busy picture is arrows.
+            # They come in the order of the messages.
+            room = (part[-1][0] - part[0][0]) * self.points
+            if (len(part) - 1) * _CLOSEST_ARROWS > room:
                 self.notes.append(f"messages from {source_name} to {target_name} are left out")
                 continue
             self.has_arrows = True
