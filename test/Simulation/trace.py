@@ -84,6 +84,9 @@ def check(report):
     for number, begin in begins.items():
         end = ends[number]
         assert begin["ts"] < end["ts"] and end["bp"] == "e" and begin["pid"] != end["pid"]
+        message = report.fifo[begin["name"]].traffic[begin["args"]["message"]]
+        assert begin["ts"] == message.arrived - 1
+        assert end["ts"] in [time for time, _, _ in message.popped]
         assert (begin["name"], begin["cat"]) == (end["name"], end["cat"])
         assert named[begin["pid"], begin["tid"], begin["ts"]].startswith("pto.tpush_to_")
         assert named[end["pid"], end["tid"], end["ts"]].startswith("pto.tpop_from_")

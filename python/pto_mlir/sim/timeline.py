@@ -115,6 +115,7 @@ class _Picture:
 
         self.window = window
         self.notes: list[str] = []
+        self.left_out: set[str] = set()
         self.has_arrows = False
         panels = [lanes_of(report) for report in reports]
         lanes = [lane for panel in panels for lane in panel]
@@ -290,10 +291,9 @@ class _Picture:
             line = (arrow.arrived, begin, arrow.start - arrow.arrived, end - begin)
             lines.setdefault((arrow.source, arrow.target), []).append(line)
         for (source_name, target_name), part in lines.items():
-            # They come in the order of the messages.
-            room = (part[-1][0] - part[0][0]) * self.points
-            if (len(part) - 1) * _CLOSEST_ARROWS > room:
-                self.notes.append(f"messages from {source_name} to {target_name} are left out")
+            times = [line[0] for line in part]
+            if (len(part) - 1) * _CLOSEST_ARROWS > (max(times) - min(times)) * self.points:
+                self.left_out.add(f"from {source_name} to {target_name}")
                 continue
             self.has_arrows = True
             axes.quiver(
@@ -325,6 +325,9 @@ class _Picture:
             ncols=len(handles), frameon=False, fontsize=7.5, handlelength=1.2, handletextpad=0.5,
             columnspacing=1.4, labelcolor=_INK, borderaxespad=0, borderpad=0,
         )  # fmt: skip
+        if self.left_out:
+            few = " and ".join(sorted(self.left_out)) if len(self.left_out) < 3 else "of some cores"
+            self.notes.append(f"messages {few} are left out")
         notes = "; ".join(dict.fromkeys(self.notes))
         place = (1 - _RIGHT / _WIDTH, (_LEGEND + 0.08) / self.height)
         self.figure.text(*place, notes, ha="right", color=_QUIET, fontsize=7.5, style="italic")
