@@ -142,7 +142,8 @@ picture = Picture(draw("nothing.svg", before, window=(10**6, 2 * 10**6)))
 assert picture.texts["MTE3"] == 1 and not picture.boxes("work-0-aiv-MTE3")
 
 # Waits of single pipes, and two lanes.
-picture = Picture(draw("lanes.svg", two_lanes))
+picture = Picture(draw("lanes.svg", two_lanes, titles=["$a_1$ <b> & $"]))
+assert picture.texts["$a_1$ <b> & $"] == 1
 check_names(picture, [two_lanes])
 assert {"waits-0-aic-MTE1", "waits-0-aiv0-VEC", "waits-0-aiv1-VEC"} <= set(picture.groups)
 assert "waits-0-aic-all" not in picture.groups

@@ -45,6 +45,7 @@ _STYLE = {
     "hatch.linewidth": 0.6,
     "svg.fonttype": "none",  # text stays text, which can be found and is small
     "svg.hashsalt": "pto-mlir",  # else names in the file are random
+    "text.parse_math": False,  # a $ in a title is one
 }
 
 
