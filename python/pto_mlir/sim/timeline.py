@@ -40,6 +40,7 @@ _UNIT_NAME, _GAP = 0.55, 0.1
 # read, and arrows of two cores that are closer than so many points hide bars.
 _MOST_BARS, _MOST_NAMES, _CLOSEST_ARROWS = 2000, 1500, 8
 _BINS = 450
+_ARROW = [(-8, -0.5), (3, -0.5), (3, -3), (10, 0), (3, 3), (3, 0.5), (-8, 0.5)]
 
 _STYLE = {
     "hatch.linewidth": 0.6,
@@ -306,6 +307,7 @@ class _Picture:
     def _write_legend(self, reports: Sequence[Report], panels: list[list[Lane]]) -> None:
         from matplotlib.lines import Line2D
         from matplotlib.patches import Patch
+        from matplotlib.path import Path as Outline
 
         units = {lane.unit for lanes in panels for lane in lanes}
         handles: list[Any] = [
@@ -319,8 +321,8 @@ class _Picture:
                 Patch(edgecolor="#a0a0a0", linewidth=0, label="waits for a FIFO", **look)
             )
         if self.has_arrows:
-            look = {"marker": r"$\rightarrow$", "markersize": 10, "linestyle": "none"}
-            handles.append(Line2D([], [], color=_INK, label="message", **look))
+            look = {"marker": Outline(_ARROW), "markersize": 13, "markeredgewidth": 0}
+            handles.append(Line2D([], [], ls="", color=_INK, label="message", **look))
         self.figure.legend(
             handles=handles, loc="upper center", bbox_to_anchor=(0.5, _LEGEND / self.height),
             ncols=len(handles), frameon=False, fontsize=7.5, handlelength=1.2, handletextpad=0.5,
