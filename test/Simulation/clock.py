@@ -56,6 +56,7 @@ report = run(CHAIN)
 assert spans(report) == expected
 assert report.makespan == at == BEGIN + LOAD + ADD + STORE
 assert report.lower_bound == report.cores["aiv"].busy == at
+assert report.pipe_bound == LOAD
 assert report.cores["aiv"].units["VEC"].busy == ADD
 
 # What does not depend overlaps, one operation issued after the other. Two of one

@@ -178,7 +178,7 @@ class _Picture:
         text = f"{report.makespan:,} cycles"
         if report.makespan:
             share = report.lower_bound / report.makespan
-            text += f" \N{MIDDLE DOT} lower bound {report.lower_bound:,} ({share:.0%})"
+            text += f" \N{MIDDLE DOT} busiest core {report.lower_bound:,} ({share:.0%})"
         if report.makespan and report is not first:
             faster = f"{first.makespan / report.makespan:.2f}\N{MULTIPLICATION SIGN} as fast"
             room = (self.window[1] - report.makespan) * self.points / 72
@@ -283,14 +283,14 @@ class _Picture:
         inset = 0.1 * self.row
         lines: dict[tuple[str, str], list[tuple[float, ...]]] = {}
         for arrow in arrows(report):
-            if arrow.arrived > last or arrow.start < first:
+            if arrow.push.end > last or arrow.pop.start < first:
                 continue
             source = places[arrow.source, arrow.push.unit]
-            target = places[arrow.target, arrow.unit]
+            target = places[arrow.target, arrow.pop.unit]
             down = source.top < target.top
             begin = source.bottom - inset if down else source.top + inset
             end = target.top + inset if down else target.bottom - inset
-            line = (arrow.arrived, begin, arrow.start - arrow.arrived, end - begin)
+            line = (arrow.push.end, begin, arrow.pop.start - arrow.push.end, end - begin)
             lines.setdefault((arrow.source, arrow.target), []).append(line)
         for (source_name, target_name), part in lines.items():
             times = [line[0] for line in part]

@@ -47,6 +47,7 @@ def write_trace(report: Report, path: str | os.PathLike[str]) -> None:
         "time unit": "1 us in this file is 1 cycle",
         "makespan": report.makespan,
         "lower_bound": report.lower_bound,
+        "pipe_bound": report.pipe_bound,
         "model": report.model,
         "costs": report.costs,
         "seed": report.seed,
@@ -115,8 +116,8 @@ def _flow_events(report: Report, processes: dict[str, int]) -> Iterator[Json]:
             "bp": "e",
             **both,
             "pid": processes[arrow.target],
-            "tid": _thread(arrow.unit),
-            "ts": arrow.start,
+            "tid": _thread(arrow.pop.unit),
+            "ts": arrow.pop.start,
             "args": args,
         }
 
@@ -124,7 +125,7 @@ def _flow_events(report: Report, processes: dict[str, int]) -> Iterator[Json]:
 def _counter_events(name: str, ring: FifoReport, process: int) -> Iterator[Json]:
     changes: dict[int, int] = {0: 0}
     for message in ring.traffic:
-        changes[message.pushed] = changes.get(message.pushed, 0) + 1
+        changes[message.taken] = changes.get(message.taken, 0) + 1
         if message.released is not None:
             changes[message.released] = changes.get(message.released, 0) - 1
     level = 0
