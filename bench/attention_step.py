@@ -77,7 +77,11 @@ def main():
             times = [cycles("cube", CUBE[name])] * 2
         else:
             times = [
-                cycles("vector", f"\n  %one = arith.constant 1.0 : {t}" + re.sub(r"\bT\b|(?<=x)T\b", t, VECTOR[name]))
+                cycles(
+                    "vector",
+                    f"\n  %one = arith.constant 1.0 : {t}"
+                    + re.sub(r"\bT\b|(?<=x)T\b", t, VECTOR[name]),
+                )
                 for t in ("f32", "f16")
             ]
         print(f"{name:<10}{times[0]:>8}{times[1]:>8}{published:>11}")

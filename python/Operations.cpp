@@ -24,9 +24,8 @@ void pto::populateOperations(py::module_ &m) {
         for (intptr_t i = 0, e = mlirPTOTileOpGetNumODSOperands(op); i < e;
              ++i) {
           MlirPTOTileOperand operand = mlirPTOTileOpGetODSOperand(op, i);
-          operands.append(py::make_tuple(toPython(operand.name),
-                                         toPython(operand.role),
-                                         operand.count));
+          operands.append(py::make_tuple(
+              toPython(operand.name), toPython(operand.role), operand.count));
         }
         return operands;
       },

@@ -61,14 +61,13 @@ MlirPTOTileOperand mlirPTOTileOpGetODSOperand(MlirOperation op,
 
 MlirPTOTarget mlirPTOTargetGet(MlirOperation op) {
   const Target &target = Target::get(unwrap(op));
-  return {wrap(StringRef(target.name)), target.pipesThroughGM,
-          wrap(StringRef(target.backPressure == BackPressure::Exact ? "exact"
-                                                                     : "credit")),
-          wrap(StringRef(target.stallScope == StallScope::Core
-                             ? "core"
-                             : "hardware_pipe")),
-          wrap(StringRef(target.slotRelease == SlotRelease::Pop ? "pop"
-                                                                : "free"))};
+  return {
+      wrap(StringRef(target.name)), target.pipesThroughGM,
+      wrap(StringRef(target.backPressure == BackPressure::Exact ? "exact"
+                                                                : "credit")),
+      wrap(StringRef(target.stallScope == StallScope::Core ? "core"
+                                                           : "hardware_pipe")),
+      wrap(StringRef(target.slotRelease == SlotRelease::Pop ? "pop" : "free"))};
 }
 
 int64_t mlirPTOTargetGetDefaultSlotCount(int64_t dirMask) {

@@ -312,9 +312,9 @@ static void printAttributes(OpAsmPrinter &printer,
 /// tools read.
 static void printKeywords(OpAsmPrinter &printer, TileOpInterface op,
                           ArrayRef<NamedAttribute> attributes) {
-  for (StringRef name : {"pad_mode", "pad_value", "left_padding_num",
-                         "init_out_buffer", "right_padding_num",
-                         "init_condition"}) {
+  for (StringRef name :
+       {"pad_mode", "pad_value", "left_padding_num", "init_out_buffer",
+        "right_padding_num", "init_condition"}) {
     for (NamedAttribute attribute : attributes)
       if (attribute.getName() == name)
         printer << ' ' << name << " = " << attribute.getValue();

@@ -101,6 +101,9 @@ else:
         draw(Path(directory) / "now.svg")
         now, committed = (
             re.findall(r">([\d,]+ cycles[^<]*)<", path.read_text())
-            for path in (Path(directory) / "now.svg", README.parent / "docs/images/flash_decode.svg")
+            for path in (
+                Path(directory) / "now.svg",
+                README.parent / "docs/images/flash_decode.svg",
+            )
         )
     assert now and now == committed, (now, committed)

@@ -126,7 +126,9 @@ module attributes {{pto.target_arch = "{arch}"}} {{
 {vector}
 }}"""
 CUBE = (
-    "pto.aic_initialize_pipe {dir_mask = 1, slot_size = 16384, slot_num = 2} ()" + MATMUL + """
+    "pto.aic_initialize_pipe {dir_mask = 1, slot_size = 16384, slot_num = 2} ()"
+    + MATMUL
+    + """
   pto.tpush_to_aiv(%p : !pto.tile<acc, 64x64xf32>) {split = 0}"""
 )
 VECTOR = """pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 16384, slot_num = 2} ()

@@ -36,9 +36,9 @@ def attention():
 
 def merged(outputs):
     """The exact answer from the partial ones of the blocks."""
-    o, m, l = (outputs[name].astype(np.float64) for name in ("o", "m", "l"))
-    factor = np.exp(m - m.max(axis=0))
-    return (factor * o).sum(axis=0) / (factor * l).sum(axis=0)
+    partial, maxima, sums = (outputs[name].astype(np.float64) for name in ("o", "m", "l"))
+    factor = np.exp(maxima - maxima.max(axis=0))
+    return (factor * partial).sum(axis=0) / (factor * sums).sum(axis=0)
 
 
 skew, bufferize = passes.skew_cross_core_pipeline(), passes.bufferize_tiles()

@@ -41,7 +41,9 @@ def make_parser() -> argparse.ArgumentParser:
         "how long it takes.",
     )
     parser.add_argument("file", help="module to run; - is stdin")
-    parser.add_argument("--compare", metavar="FILE", help="run this module too; both must store the same")
+    parser.add_argument(
+        "--compare", metavar="FILE", help="run this module too; both must store the same"
+    )
     parser.add_argument(
         "--entry", help="where to begin, such as @main; @cube,@vector run side by side"
     )
@@ -62,15 +64,24 @@ def make_parser() -> argparse.ArgumentParser:
         help="contents of a pointer parameter; else unbounded contents from the seed",
     )
     parser.add_argument(
-        "--output", action="append", default=[], metavar="NAME=FILE.npy",
+        "--output",
+        action="append",
+        default=[],
+        metavar="NAME=FILE.npy",
         help="where to put what a pointer parameter was written to",
     )
     parser.add_argument("--seed", default="0", help="of what is not given; 0..9 runs them all")
-    parser.add_argument("--model", choices=("exact", "credit"), help="FIFO back-pressure; the target's")
-    parser.add_argument("--costs", metavar="FILE.toml", help="cost table, instead of the built-in one")
+    parser.add_argument(
+        "--model", choices=("exact", "credit"), help="FIFO back-pressure; the target's"
+    )
+    parser.add_argument(
+        "--costs", metavar="FILE.toml", help="cost table, instead of the built-in one"
+    )
     parser.add_argument("--blocks", type=int, help="blocks to launch; what the entry says")
     parser.add_argument("--lanes", type=int, choices=(1, 2), help="vector cores of a block")
-    parser.add_argument("--rtol", type=float, default=0, help="how far elements may differ; 0: no bit")
+    parser.add_argument(
+        "--rtol", type=float, default=0, help="how far elements may differ; 0: no bit"
+    )
     parser.add_argument("--report", choices=("text", "json", "none"), default="text")
     parser.add_argument("--timeline", metavar="FILE", help="draw when what ran: .svg or .png")
     parser.add_argument("--trace", metavar="FILE.json", help="the same for Perfetto")

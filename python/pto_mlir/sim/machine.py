@@ -9,7 +9,7 @@ from typing import Any
 
 from .clock import Clock
 from .control import run_function
-from .core import Blocked, Core
+from .core import Core
 from .costs import CostTable
 from .dtypes import numpy_dtype
 from .errors import DeadlockError, SimulationError, UsageError
@@ -100,8 +100,10 @@ class Block:
             known = self._entries.get(ring)
             here = Pointer(gm.region, at, gm.dtype)
             # Peers without a caller may be given the same memory under two names.
-            if known is not None and known != here and (
-                known.region is gm.region or self.machine.arguments_are_known
+            if (
+                known is not None
+                and known != here
+                and (known.region is gm.region or self.machine.arguments_are_known)
             ):
                 raise SimulationError(
                     f"the slots of {ring.name} are at byte {at} of {gm.region.name} here, and at "
@@ -134,7 +136,12 @@ class Machine:
     """
 
     def __init__(
-        self, program: Program, entry: Function, model: str | None, costs: CostTable, lanes: int | None
+        self,
+        program: Program,
+        entry: Function,
+        model: str | None,
+        costs: CostTable,
+        lanes: int | None,
     ) -> None:
         """Makes a machine of the entry's target.
 
@@ -179,7 +186,9 @@ class Machine:
 
     def launch_blocks(self, calls: Sequence[tuple[Function, list[Any]]], count: int) -> None:
         """Runs functions side by side, on each of `count` blocks."""
-        kernels = [part for function, arguments in calls for part in self._parts(function, arguments)]
+        kernels = [
+            part for function, arguments in calls for part in self._parts(function, arguments)
+        ]
         lanes = self._lanes
         if lanes is None:
             lanes = 2 if any(f.uses_lanes for f, _, kind in kernels if kind == "vector") else 1
@@ -259,7 +268,10 @@ class Machine:
     def _deadlock(self, cores: list[Core]) -> DeadlockError:
         first = cores[0].blocked
         message = "deadlock: " + "; ".join(f"{c.name} {c.blocked.reason}" for c in cores)
-        notes = [(f"{core.name} stands here, {core.blocked.reason}", core.blocked.op.location) for core in cores]
+        notes = [
+            (f"{core.name} stands here, {core.blocked.reason}", core.blocked.op.location)
+            for core in cores
+        ]
         done = [core for core in self.blocks[-1].cores if core not in cores] if self.blocks else []
         notes += [(f"{core.name} has ended", None) for core in done]
         blocks = {id(core.block): core.block for core in cores if core.block is not None}

@@ -229,9 +229,7 @@ class View:
     def slice(self, offsets, sizes, location: ir.Location) -> View:
         """A rectangle of it. Bounds are checked when it is accessed."""
         outside = self.outside
-        for dim, (offset, size, extent) in enumerate(
-            zip(offsets, sizes, self.shape, strict=True)
-        ):
+        for dim, (offset, size, extent) in enumerate(zip(offsets, sizes, self.shape, strict=True)):
             if (offset < 0 or size < 0 or offset + size > extent) and size != 0:
                 text = f"takes elements {offset} to {offset + size} of dimension {dim}"
                 outside = (f"{text}, which has {extent}", location)

@@ -54,9 +54,7 @@ class Operation:
         """An attribute as Python has it; enumerators by their keywords."""
         if name not in self._attributes:
             attributes = self._op.attributes
-            self._attributes[name] = (
-                _to_python(attributes[name]) if name in attributes else None
-            )
+            self._attributes[name] = _to_python(attributes[name]) if name in attributes else None
         value = self._attributes[name]
         return default if value is None else value
 
@@ -72,12 +70,12 @@ class Operation:
 
     @functools.cached_property
     def dtype(self) -> np.dtype:
-        """numpy type of its first result, where that is a scalar."""
+        """Numpy type of its first result, where that is a scalar."""
         return dtypes.numpy_dtype(self.result_types[0])
 
     @functools.cached_property
     def operand_dtype(self) -> np.dtype:
-        """numpy type of its first operand, where that is a scalar."""
+        """Numpy type of its first operand, where that is a scalar."""
         return dtypes.numpy_dtype(self.operand_types[0])
 
     @functools.cached_property
@@ -293,7 +291,9 @@ def cut(array: np.ndarray, shape: tuple[int, int], what: str) -> np.ndarray:
         return array
     if array.ndim != 2 or array.shape[0] < shape[0] or array.shape[1] < shape[1]:
         has = "x".join(map(str, array.shape))
-        raise SimulationError(f"{what} has {has} valid elements where {shape[0]}x{shape[1]} are needed")
+        raise SimulationError(
+            f"{what} has {has} valid elements where {shape[0]}x{shape[1]} are needed"
+        )
     return array[: shape[0], : shape[1]]
 
 

@@ -184,8 +184,10 @@ class Push(Message):
             unit, cycles = "MTE3" if core.kind == "vector" else "FIX", 0
         else:
             self._check_size(ring, tile, core)
-            target = "gm" if core.machine.target["pipes_through_gm"] else (
-                "vec" if direction == "c2v" else "mat"
+            target = (
+                "gm"
+                if core.machine.target["pipes_through_gm"]
+                else ("vec" if direction == "c2v" else "mat")
             )
             size = payload.size * info.dtype.itemsize
             unit, cycles = clock.costs.of_move(tile.info.space, target, size)
@@ -201,7 +203,8 @@ class Push(Message):
             size *= 2
         if size > ring.slot_size:
             raise SimulationError(
-                f"a tile of {size} bytes does not fit into a slot of {ring.slot_size} of {ring.name}"
+                f"a tile of {size} bytes does not fit into a slot of {ring.slot_size} of "
+                f"{ring.name}"
             )
 
 

@@ -116,7 +116,9 @@ class Function:
     @functools.cached_property
     def callees(self) -> list[str]:
         """Names of the functions it calls, in order."""
-        names = [ir.FlatSymbolRefAttr(op.attributes["callee"]).value for op in self._find("func.call")]
+        names = [
+            ir.FlatSymbolRefAttr(op.attributes["callee"]).value for op in self._find("func.call")
+        ]
         return list(dict.fromkeys(names))
 
     @functools.cached_property
@@ -133,7 +135,9 @@ class Function:
     def peers(self) -> list[str]:
         """Names of the functions whose buffers it imports."""
         found = self._find("pto.import_reserved_buffer")
-        return list(dict.fromkeys(ir.FlatSymbolRefAttr(o.attributes["peer_func"]).value for o in found))
+        return list(
+            dict.fromkeys(ir.FlatSymbolRefAttr(o.attributes["peer_func"]).value for o in found)
+        )
 
     @functools.cached_property
     def uses_lanes(self) -> bool:

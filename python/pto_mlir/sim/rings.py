@@ -222,7 +222,8 @@ def assemble(ring: Ring, index: int, parts: list[Part], lane: int, lanes: int, i
 
     def mismatch(what: str) -> SimulationError:
         return SimulationError(
-            f"message {index} of {ring.name}: {what}", notes=[("pushed here", first.push.op.location)]
+            f"message {index} of {ring.name}: {what}",
+            notes=[("pushed here", first.push.op.location)],
         )
 
     for part in parts:

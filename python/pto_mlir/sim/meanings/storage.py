@@ -68,9 +68,7 @@ def set_validshape(op, buffer, rows, cols):
     """Changes the valid extents of a buffer."""
     shape = buffer.info.shape
     if not (0 <= rows <= shape[0] and 0 <= cols <= shape[1]):
-        raise SimulationError(
-            f"a valid region of {rows}x{cols} in a tile of {shape[0]}x{shape[1]}"
-        )
+        raise SimulationError(f"a valid region of {rows}x{cols} in a tile of {shape[0]}x{shape[1]}")
     buffer.valid = (rows, cols)
 
 

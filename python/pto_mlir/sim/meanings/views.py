@@ -41,10 +41,7 @@ def conversion_cast(op, value):
 def create_tensor(op, *extents):
     """New global memory of undefined contents."""
     given = iter(extents)
-    shape = [
-        extent if extent >= 0 else int(next(given))
-        for extent in op.attr("static_extents")
-    ]
+    shape = [extent if extent >= 0 else int(next(given)) for extent in op.attr("static_extents")]
     dtype = dtypes.numpy_dtype(op.result_types[0].element_type)
     machine = op.core.machine
     region = Region(f"tensor {len(machine.regions)}", dtype, math.prod(shape))
