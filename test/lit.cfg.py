@@ -54,5 +54,9 @@ config.substitutions += [
     ("%examples", str(root / "examples")),
     ("%python", sys.executable),
     (r"\bpto-opt\b", find("pto-opt", tools)),
+    (
+        r"\bpto-sim\b",
+        f"{sys.executable} -m pto_mlir.sim" if build else find("pto-sim", environment_bin),
+    ),
     (r"\b(FileCheck|filecheck)\b", find("filecheck", environment_bin)),
 ]

@@ -49,6 +49,7 @@ class Region:
         name: What errors and comparisons call it.
         dtype: Type of the elements it was made of; accesses may use another.
         size: In elements; None where it has no end.
+        shape: Of the data it was made of.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Region:
         self.name = name
         self.dtype = dtype
         self.size = size
+        self.shape: tuple[int, ...] = (size,) if data is None else data.shape
         self._pages = pages
         self._known_pages: set[int] = set()
         self._is_defined = data is not None or pages is not None
@@ -72,8 +74,8 @@ class Region:
             self.elements[:] = data.ravel()
         #: By element, 1 + the number of the instruction that wrote it last.
         self.writers = np.zeros(capacity, np.int32)
-        # Spans of bytes that are slots of rings, by what they are called.
-        self.claims: dict[tuple[int, int], str] = {}
+        # Spans of bytes that are slots of rings, and where that was said.
+        self._claims: list[tuple[int, int, str, ir.Location]] = []
 
     def read(self, dtype: np.dtype, offset: int, shape, strides) -> np.ndarray:
         """Elements, as a view that must not be written.
@@ -108,6 +110,21 @@ class Region:
         else:
             for byte in range(0, dtype.itemsize, self.dtype.itemsize):
                 self.writers[self._cells(offset + byte, shape, strides)] = writer
+
+    def claim(self, first: int, last: int, owner: str, location: ir.Location) -> None:
+        """Bytes that are slots of a ring.
+
+        Raises:
+            SimulationError: Another ring has some of them.
+        """
+        for other_first, other_last, other, other_location in self._claims:
+            if first < other_last and other_first < last:
+                raise SimulationError(
+                    f"{owner} has its slots at bytes {first} to {last} of {self.name}, where "
+                    f"{other} has its own, at {other_first} to {other_last}",
+                    notes=[(f"{other} is set up here", other_location)],
+                )
+        self._claims.append((first, last, owner, location))
 
     def _cells(self, offset: int, shape, strides) -> np.ndarray:
         """Numbers of the region's elements that byte accesses begin in."""

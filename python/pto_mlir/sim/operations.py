@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -184,29 +185,34 @@ class TileOperation(Operation):
             if name == "init" and not values:
                 values = destinations[:1]
             sources += [v for v in values if isinstance(v, Tile | TileBuffer | View)]
-            arguments.append(values if name in self._repeated else values[0] if values else None)
+            value = values if name in self._repeated else values[0] if values else None
+            arguments.append((value, self.meaning.same_shape or name == "acc_in"))
         self.shape = self._shape_of(destinations, sources)
-        arguments = [
-            [self._read(v) for v in value] if isinstance(value, list) else self._read(value)
-            for value in arguments
-        ]
-        value = self.meaning.function(self, *arguments)
-        start = core.clock.ready(sources, destinations)
-        end = core.clock.issue(self, sources, destinations, start)
+        if 0 in self.shape and destinations + self.results:
+            value: Any = np.zeros(self.shape, self.dtype)  # nothing to compute
+        else:
+            value = self.meaning.function(self, *itertools.starmap(self._read, arguments))
+        clock = core.clock
+        unit, cycles = clock.costs.of_tile(self, sources, destinations)
+        end = clock.issue(self, unit, cycles, clock.ready(sources, destinations), sources)
         self._finish(core, frame, destinations, value, end)
 
-    def _read(self, value: Any) -> Any:
+    def _read(self, value: Any, is_cut: bool) -> Any:
+        if isinstance(value, list):
+            return [self._read(element, is_cut) for element in value]
         if isinstance(value, View):
             array = np.ascontiguousarray(value.read()).reshape(value.rows_and_cols())
-        elif isinstance(value, Tile | TileBuffer):
-            array = value.read()
+        elif isinstance(value, TileBuffer):
+            array = value.read(self.shape if is_cut else None)
+        elif isinstance(value, Tile):
+            array = value.array
         else:
             return value
-        if self.meaning.same_shape and array.shape != self.shape:
-            return cut(array, self.shape, "the operand")
-        return array
+        return cut(array, self.shape, "the operand") if is_cut else array
 
     def _shape_of(self, destinations, sources) -> tuple[int, int]:
+        if self.meaning.cost == "matmul":
+            return self._shape_of_product(destinations, sources)
         if destinations:
             first = destinations[0]
             return first.rows_and_cols() if isinstance(first, View) else first.valid
@@ -219,13 +225,27 @@ class TileOperation(Operation):
             return self.tile.resolve((min(valid[0], shape[0]), min(valid[1], shape[1])))
         return self.tile.resolve((None, None))
 
-    def _finish(self, core: Core, frame: Frame, destinations, value: Any, end: float) -> None:
+    def _shape_of_product(self, destinations, sources) -> tuple[int, int]:
+        """The rows of the left operand and the columns of the right one.
+
+        The destination may have more valid elements. Those are not written.
+        """
+        left = next(source for source in sources if source.info.space == "left")
+        right = next(source for source in sources if source.info.space == "right")
+        valid = destinations[0].valid if destinations else self.tile.resolve((None, None))
+        return min(left.valid[0], valid[0]), min(right.valid[1], valid[1])
+
+    def _finish(self, core: Core, frame: Frame, destinations, value: Any, end: int) -> None:
         parts = value if isinstance(value, tuple) else (value,)
         if destinations:
             for target, part in zip(destinations, parts, strict=False):
+                if self.meaning.cost == "matmul":
+                    part = Window(0, 0, cut(part, self.shape, "the product"))
                 _store(target, part, self.number, end)
-            if "executed" in self._named and self._named["executed"]:
-                core.note_executed(self._named["executed"][0], parts[-1])
+                if isinstance(target, View):
+                    core.clock.note_stored(target, end)
+            if self._named.get("executed"):
+                frame[self._named["executed"][0]] = parts[-1]
         elif self._result_infos:
             for slot, info, part in zip(self.results, self._result_infos, parts, strict=False):
                 if info is None:
@@ -234,7 +254,7 @@ class TileOperation(Operation):
                 else:
                     frame[slot] = self._value(info, part, frame, end)
 
-    def _value(self, info: TileInfo, part: Any, frame: Frame, end: float) -> Tile:
+    def _value(self, info: TileInfo, part: Any, frame: Frame, end: int) -> Tile:
         if isinstance(part, Window):
             init = frame[self._named["init"][0]]
             array = init.read().copy()
@@ -275,7 +295,7 @@ def _where(part: Window) -> Any:
     return True if part.where is None else part.where
 
 
-def _store(target: Any, part: Any, writer: int, end: float) -> None:
+def _store(target: Any, part: Any, writer: int, end: int) -> None:
     if isinstance(target, View):
         rows_and_cols = target.rows_and_cols()
         array = cut(dtypes.convert(part, target.pointer.dtype), rows_and_cols, "the result")

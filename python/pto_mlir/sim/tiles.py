@@ -190,8 +190,8 @@ class TileBuffer:
         self.col = col
         self.life = life
 
-    def read(self) -> np.ndarray:
-        """The valid region. It must not be written.
+    def read(self, shape: tuple[int, int] | None = None) -> np.ndarray:
+        """The valid region, or no more of it than `shape`. It must not be written.
 
         Raises:
             SimulationError: Nothing has written part of it, or it is a popped
@@ -199,16 +199,27 @@ class TileBuffer:
         """
         if self.life is not None:
             self.life()
-        at, elements, mask = self._flat()
+        if shape is None:
+            shape = self.valid
+        else:
+            shape = min(shape[0], self.valid[0]), min(shape[1], self.valid[1])
+        at, elements, mask = self._flat(0, 0, shape)
         if not self.storage.is_initialized:
-            written = self._window(mask, at) != 0
+            written = self._window(mask, at, shape) != 0
             if not written.all():
                 row, col = np.argwhere(~written)[0]
                 raise SimulationError(
                     f"reads row {row}, column {col} of a tile, which nothing has written"
                 )
             self.storage.is_initialized = bool(self.storage.mask.all())
-        return self._window(elements, at)
+        return self._window(elements, at, shape)
+
+    def read_partly(self) -> tuple[np.ndarray, np.ndarray]:
+        """The valid region, and which of its elements have been written."""
+        if self.life is not None:
+            self.life()
+        at, elements, mask = self._flat(0, 0, self.valid)
+        return self._window(elements, at, self.valid), self._window(mask, at, self.valid) != 0
 
     def write(self, array: np.ndarray, row: int = 0, col: int = 0, where=None) -> None:
         """Writes a window, the whole valid region unless it begins elsewhere.
@@ -283,7 +294,7 @@ class TileBuffer:
         offset = self.offset + span[0] * self.info.dtype.itemsize
         return TileBuffer(info, self.storage, valid, offset=offset, life=self.life)
 
-    def _flat(self, row: int = 0, col: int = 0, shape=None):
+    def _flat(self, row: int, col: int, shape: tuple[int, int]):
         """Positions in flat storage, None without blocks, and the flat storage."""
         layout, dtype = self.layout, self.info.dtype
         size = dtype.itemsize
@@ -292,12 +303,11 @@ class TileBuffer:
         mask = self.storage.mask[span].view(f"u{size}")
         at = None
         if layout.is_boxed:
-            rows, cols = self.valid if shape is None else shape
-            at = layout.window_index(self.row + row, self.col + col, rows, cols)
+            at = layout.window_index(self.row + row, self.col + col, *shape)
         return at, elements, mask
 
-    def _window(self, flat: np.ndarray, at: np.ndarray | None) -> np.ndarray:
-        return self._direct(flat, 0, 0, self.valid) if at is None else flat[at]
+    def _window(self, flat: np.ndarray, at: np.ndarray | None, shape) -> np.ndarray:
+        return self._direct(flat, 0, 0, shape) if at is None else flat[at]
 
     def _direct(self, flat: np.ndarray, row: int, col: int, shape) -> np.ndarray:
         return self.layout.window(flat, self.row + row, self.col + col, *shape)

@@ -21,6 +21,9 @@ from . import (
     reductions,
     scalars,
     sort,
+    storage,
+    sync,
+    views,
 )
 
 __all__ = [
@@ -38,4 +41,7 @@ __all__ = [
     "reductions",
     "scalars",
     "sort",
+    "storage",
+    "sync",
+    "views",
 ]

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Constants, pointers into global memory, and views over it."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .. import dtypes
+from ..errors import SimulationError
+from ..memory import Pointer, Region, View
+from ..registry import meaning
+
+
+@meaning("arith.constant", cost="free")
+def constant(op):
+    """Constants are parts of instructions."""
+    return dtypes.to_scalar(op.attr("value"), op.dtype)
+
+
+@meaning("ub.poison", cost="free")
+def poison(op):
+    """No value. What uses it fails."""
+    return None
+
+
+@meaning("builtin.unrealized_conversion_cast", cost="free")
+def conversion_cast(op, value):
+    """The same value; a pointer takes the element type of the result."""
+    if isinstance(value, Pointer):
+        element = getattr(op.result_types[0], "element_type", None)
+        if element is None:
+            raise SimulationError(f"a pointer as {op.result_types[0]} cannot be simulated")
+        return Pointer(value.region, value.offset, dtypes.numpy_dtype(element))
+    return value
+
+
+@meaning("pto.create_tensor")
+def create_tensor(op, *extents):
+    """New global memory of undefined contents."""
+    given = iter(extents)
+    shape = [
+        extent if extent >= 0 else int(next(given))
+        for extent in op.attr("static_extents")
+    ]
+    dtype = dtypes.numpy_dtype(op.result_types[0].element_type)
+    machine = op.core.machine
+    region = Region(f"tensor {len(machine.regions)}", dtype, math.prod(shape))
+    machine.regions.append(region)
+    return Pointer(region, 0, dtype)
+
+
+@meaning("pto.addptr")
+def addptr(op, pointer, offset):
+    """The pointer that many elements further."""
+    return pointer.advance(offset)
+
+
+@meaning("pto.make_tensor_view")
+def make_tensor_view(op, pointer, *numbers):
+    """A tensor of the given extents and strides."""
+    rank = len(numbers) // 2
+    shape = numbers[:rank]
+    if min(shape) < 0:
+        raise SimulationError(f"a tensor view of extents {list(shape)}")
+    return View(pointer, tuple(shape), tuple(numbers[rank:]))
+
+
+@meaning("pto.partition_view")
+def partition_view(op, view, *numbers):
+    """A rectangle of a tensor."""
+    rank = len(numbers) // 2
+    return view.slice(numbers[:rank], numbers[rank:], op.location)
+
+
+@meaning("pto.get_tensor_view_dim")
+def get_tensor_view_dim(op, view, dim):
+    """The extent of one dimension."""
+    if not 0 <= dim < len(view.shape):
+        raise SimulationError(f"dimension {dim} of a view of rank {len(view.shape)}")
+    return view.shape[dim]
+
+
+@meaning("pto.load_scalar")
+def load_scalar(op, pointer, offset):
+    """One element of global memory."""
+    return pointer.load(offset)
+
+
+@meaning("pto.store_scalar")
+def store_scalar(op, pointer, offset, value):
+    """Writes one element of global memory."""
+    pointer.store(offset, value, op.number)
+
+
+@meaning("pto.declare_local_array", cost="free")
+def declare_local_array(op):
+    """An array of scalars; its elements are None until they are set."""
+    return np.full(op.result_types[0].shape, None, dtype=object)
+
+
+@meaning("pto.local_array_get")
+def local_array_get(op, array, *indices):
+    """An element of an array."""
+    _check_indices(array, indices)
+    value = array[tuple(indices)]
+    if value is None:
+        raise SimulationError(f"reads element {list(indices)} of an array, which nothing has set")
+    return value
+
+
+@meaning("pto.local_array_set")
+def local_array_set(op, array, *indices_and_value):
+    """Sets an element of an array."""
+    *indices, value = indices_and_value
+    _check_indices(array, indices)
+    array[tuple(indices)] = value
+
+
+def _check_indices(array, indices) -> None:
+    for index, extent in zip(indices, array.shape, strict=True):
+        if not 0 <= index < extent:
+            has = "x".join(map(str, array.shape))
+            raise SimulationError(f"element {list(indices)} of an array of {has}")
+
+
+@meaning("pto.declare_eventid_array", cost="free")
+def declare_eventid_array(op):
+    """Event ids, none of them set."""
+    size = int(str(op.result_types[0]).removeprefix("!pto.eventid_array<").removesuffix(">"))
+    return np.full((size,), None, dtype=object)
+
+
+@meaning("pto.eventid_array_get")
+def eventid_array_get(op, array, index):
+    """An event id of an array."""
+    return local_array_get(op, array, index)
+
+
+@meaning("pto.eventid_array_set")
+def eventid_array_set(op, array, index, value):
+    """Sets an event id of an array."""
+    local_array_set(op, array, index, value)

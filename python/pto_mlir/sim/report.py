@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What a simulation found out. Times are cycles of the cost model, not of a board."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from .clock import Event, Wait
+from .core import Core
+from .costs import UNITS, CostTable
+from .machine import Machine
+from .memory import Region
+from .program import Program
+from .rings import Ring, Traffic
+
+Span = tuple[int, int]
+
+
+@dataclass
+class UnitReport:
+    """A hardware pipe of a core: cycles it worked, and stood still for a FIFO."""
+
+    busy: int = 0
+    stalled: int = 0
+
+
+@dataclass
+class CoreReport:
+    """A core.
+
+    Attributes:
+        name: Such as "aic" or "aiv0".
+        kind: "cube", "vector" or "mix".
+        busy: Cycles in which one of its hardware pipes worked.
+        stalled: Cycles in which it, or one of its pipes, waited for a FIFO.
+        units: By hardware pipe, those that worked.
+        events: Work, by time of issue.
+        waits: Waits, by time of issue.
+    """
+
+    name: str
+    kind: str
+    busy: int = 0
+    stalled: int = 0
+    units: dict[str, UnitReport] = field(default_factory=dict)
+    events: list[Event] = field(default_factory=list)
+    waits: list[Wait] = field(default_factory=list)
+
+
+@dataclass
+class FifoReport:
+    """A ring.
+
+    Attributes:
+        slots: `slot_num`.
+        messages: How many went through it.
+        high_water: Most slots that were taken at one time.
+        traffic: What happened to each message.
+    """
+
+    slots: int
+    messages: int
+    high_water: int
+    traffic: list[Traffic] = field(default_factory=list)
+
+
+@dataclass
+class Report:
+    """What a simulation found out.
+
+    Attributes:
+        outputs: By pointer parameter, its memory: of the shape that was given,
+            else all up to the last element that was written. Only those that
+            were written are there.
+        makespan: Cycles from the start to the end.
+        cores: By name.
+        fifo: By ring: "c2v" and "v2c" of pipe 0, "c2v.1" of pipe 1.
+        lower_bound: The most cycles that a core was busy: no overlap of the
+            cores makes this program faster.
+        overlap: Cycles in which cube and vector cores were busy at once.
+        model: Of the FIFOs, "exact" or "credit".
+        seed: Of the inputs.
+        costs: Name of the cost table.
+        printed: What the program printed.
+    """
+
+    outputs: dict[str, np.ndarray]
+    makespan: int
+    cores: dict[str, CoreReport]
+    fifo: dict[str, FifoReport]
+    lower_bound: int
+    overlap: int
+    model: str
+    seed: int
+    costs: str
+    printed: list[str]
+    regions: list[Region] = field(repr=False, default_factory=list)
+    program: Program | None = field(repr=False, default=None)
+
+    def to_dict(self) -> dict:
+        """All figures, as JSON has them."""
+        return {
+            "makespan": self.makespan,
+            "lower_bound": self.lower_bound,
+            "overlap": self.overlap,
+            "model": self.model,
+            "seed": self.seed,
+            "costs": self.costs,
+            "cores": {
+                core.name: {
+                    "kind": core.kind,
+                    "busy": core.busy,
+                    "stalled": core.stalled,
+                    "pipes": {
+                        unit: {"busy": of.busy, "stalled": of.stalled}
+                        for unit, of in core.units.items()
+                    },
+                }
+                for core in self.cores.values()
+            },
+            "fifos": {
+                name: {
+                    "slots": ring.slots,
+                    "messages": ring.messages,
+                    "high_water": ring.high_water,
+                }
+                for name, ring in self.fifo.items()
+            },
+            "outputs": {name: int(array.size) for name, array in self.outputs.items()},
+        }
+
+    def to_json(self) -> str:
+        """All figures as JSON."""
+        return json.dumps(self.to_dict(), indent=2)
+
+    def __str__(self) -> str:
+        """The figures for people."""
+        share = f"{self.makespan / self.lower_bound:.2f} x" if self.lower_bound else "no"
+        lines = [
+            f"makespan     {self.makespan} cycles, {share} the bound of {self.lower_bound}",
+            f"overlap      {self.overlap} cycles in which cube and vector cores were both busy",
+        ]
+        for core in self.cores.values():
+            lines.append(f"{core.name:<12} busy {core.busy}, stalled {core.stalled}")
+            pipes = [
+                f"{unit} {of.busy}" + (f" (stalled {of.stalled})" if of.stalled else "")
+                for unit, of in core.units.items()
+            ]
+            lines.append(f"{'':<12} " + ", ".join(pipes))
+        for name, ring in self.fifo.items():
+            lines.append(
+                f"{name:<12} {ring.messages} messages, at most {ring.high_water} of "
+                f"{ring.slots} slots taken"
+            )
+        lines.append(f"model        {self.model} FIFOs; costs: {self.costs}; seed {self.seed}")
+        return "\n".join(lines)
+
+
+def make_report(
+    machine: Machine, arguments: Iterable[Region], seed: int, costs: CostTable
+) -> Report:
+    """Sums up what a machine did."""
+    arguments = list(arguments)
+    cores: dict[str, CoreReport] = {}
+    for core in machine.all_cores():
+        _add_core(cores.setdefault(core.name, CoreReport(core.name, core.kind)), core)
+    busy: dict[str, list[Span]] = {}
+    for core in cores.values():
+        spans = merge((e.start, e.end) for e in core.events)
+        core.busy = sum(end - start for start, end in spans)
+        waits = merge((w.start, w.end) for w in core.waits)
+        core.stalled = sum(end - start for start, end in waits)
+        busy[core.kind] = merge([*busy.get(core.kind, []), *spans])
+    fifo: dict[str, FifoReport] = {}
+    for block in machine.blocks:
+        for (pipe, direction, _), ring in block.rings.items():
+            name = direction if pipe == 0 else f"{direction}.{pipe}"
+            if block.count > 1:
+                name = f"block {block.index} {name}"
+            _add_ring(fifo, name, ring)
+    return Report(
+        outputs=_outputs(arguments),
+        makespan=machine.host.clock.end(),
+        cores=cores,
+        fifo=fifo,
+        lower_bound=max((core.busy for core in cores.values()), default=0),
+        overlap=_common(busy.get("cube", []), busy.get("vector", [])),
+        model=machine.model,
+        seed=seed,
+        costs=costs.name,
+        printed=machine.printed,
+        regions=[*arguments, *machine.regions],
+        program=machine.program,
+    )
+
+
+def _add_core(report: CoreReport, core: Core) -> None:
+    report.events += core.clock.events
+    report.waits += core.clock.waits
+    sums = {unit: report.units.get(unit, UnitReport()) for unit in UNITS}
+    sums["SCALAR"].busy += core.clock.scalar_cycles
+    for event in core.clock.events:
+        sums[event.unit].busy += event.end - event.start
+    for wait in core.clock.waits:
+        if wait.unit is not None:
+            sums[wait.unit].stalled += wait.end - wait.start
+    report.units = {unit: of for unit, of in sums.items() if of.busy or of.stalled}
+
+
+def _add_ring(fifo: dict[str, FifoReport], name: str, ring: Ring) -> None:
+    known = fifo.setdefault(name, FifoReport(ring.slots, 0, 0))
+    known.messages += len(ring.traffic)
+    known.high_water = max(known.high_water, ring.high_water())
+    known.traffic += ring.traffic
+
+
+def merge(spans: Iterable[Span]) -> list[Span]:
+    """The union of spans, in order and apart."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
+        elif end > start:
+            merged.append((start, end))
+    return merged
+
+
+def _common(left: list[Span], right: list[Span]) -> int:
+    total = i = j = 0
+    while i < len(left) and j < len(right):
+        start, end = max(left[i][0], right[j][0]), min(left[i][1], right[j][1])
+        total += max(0, end - start)
+        if left[i][1] < right[j][1]:
+            i += 1
+        else:
+            j += 1
+    return total
+
+
+def _outputs(regions: list[Region]) -> dict[str, np.ndarray]:
+    outputs: dict[str, np.ndarray] = {}
+    for region in regions:
+        written = region.written()
+        if not len(written):
+            continue
+        name = region.name
+        while name in outputs:
+            name += "'"
+        if region.size is None:
+            outputs[name] = region.elements[: written[-1] + 1].copy()
+        else:
+            outputs[name] = region.elements.reshape(region.shape).copy()
+    return outputs
