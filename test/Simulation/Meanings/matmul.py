@@ -10,7 +10,7 @@ from fractions import Fraction
 import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs"))
-from harness import check, check_error, compute, numbers, raw, tile
+from harness import STAND_INS, check, check_error, compute, numbers, raw, tile
 
 
 def fractions(array):
@@ -57,8 +57,8 @@ for name, rows in (("tmatmul", 5), ("tgemv", 1)):
         ]
         wrap = np.vectorize(lambda v: (int(v) + 2**31) % 2**32 - 2**31, otypes=[np.int64])
         check(f"pto.{name}", lhs, rhs, gives=tile("i32", wrap(sums), space="acc"))
-        check(f"pto.{name}.acc", into, lhs, rhs,
-              gives=tile("i32", wrap(np.array(sums) + into.array.astype(np.int64)), space="acc"))  # fmt: skip
+        sums = np.array(sums) + into.array.astype(np.int64)
+        check(f"pto.{name}.acc", into, lhs, rhs, gives=tile("i32", wrap(sums), space="acc"))
 
 # The order of the sum does not matter: 2^24 first, in the middle and last.
 for at in (0, 500, 1023):
@@ -106,9 +106,10 @@ for element in ("f8E4M3FN", "f8E5M2"):
 
 # Errors.
 a, b = raw("f16", 2, 3, "left"), raw("f16", 4, 2, "right")
-check_error("a product of 2x3 and 4x2 elements", "pto.tmatmul", a, b, dst=raw("f32", 2, 2, "acc"))
+check_error("a product of 2x3 and 4x2 elements", "pto.tmatmul", a, b, dst=raw("f32", 2, 2, "acc"),
+            forms=STAND_INS)  # fmt: skip
 check_error("the result has 2x2 valid elements where 3x2 are needed", "pto.tmatmul", a,
-            raw("f16", 3, 2, "right"), dst=raw("f32", 3, 2, "acc"))  # fmt: skip
+            raw("f16", 3, 2, "right"), dst=raw("f32", 3, 2, "acc"), forms=STAND_INS)  # fmt: skip
 scale, f4 = raw("!pto.f8E8M0", 2, 2, "scaling"), "!pto.f4E2M1x2"
 check_error("is not public", "pto.tmatmul.mx", raw(f4, 2, 32, "left"), scale,
             raw(f4, 32, 2, "right"), scale, dst=raw("f32", 2, 2, "acc"))  # fmt: skip

@@ -11,7 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs"))
-from harness import check, check_error, dtype_of, numbers, raw, tile
+from harness import FORMS, STAND_INS, check, check_error, dtype_of, numbers, raw, tile
 
 nan, inf = math.nan, math.inf
 
@@ -74,14 +74,15 @@ for element in ("f32", "f16", "i32", "i8"):
 check_error("a reduction of no elements", "pto.trowmax", tile("f32", np.zeros((2, 0)), (2, 8)),
             dst=raw("f32", 2, 1))  # fmt: skip
 check_error("valid elements where 3x2 are needed", "pto.trowsum", tile("f32", [[1, 2], [3, 4]]),
-            dst=raw("f32", 3, 1))  # fmt: skip
+            dst=raw("f32", 3, 1), forms=STAND_INS)  # fmt: skip
 
 # Expansions: one number per row as a column, as the first of several columns,
 # as a row of numbers; one number per column as a row.
 for element in ("f32", "f16", "i32"):
     whole = tile(element, [[5, 5, 5], [6, 6, 6]], (4, 8))
-    for numbers_of_rows in ([[5], [6]], [[5, 1, 1], [6, 1, 1]], [[5, 6]]):
-        check("pto.trowexpand", tile(element, numbers_of_rows), gives=whole)
+    for of_rows in ([[5], [6]], [[5, 1, 1], [6, 1, 1]]):
+        check("pto.trowexpand", tile(element, of_rows), gives=whole)
+    check("pto.trowexpand", tile(element, [[5, 6]]), gives=whole, forms=STAND_INS)
     check("pto.tcolexpand", tile(element, [[7, 8, 9], [0, 0, 0]], (4, 8)),
           gives=tile(element, [[7, 8, 9], [7, 8, 9], [7, 8, 9]], (4, 8)))  # fmt: skip
 
@@ -102,8 +103,9 @@ for element in ("f32", "f16"):
             [np.float32(function(v, n)) for v in row] for row, n in zip(x, rows, strict=True)
         ]
         for of_rows in ([[2], [-4]], [[2, -4]], [[2, 0, 0], [-4, 0, 0]]):
+            forms = STAND_INS if len(of_rows) == 1 else FORMS
             check(f"pto.trowexpand{name}", tile(element, x, (4, 8)), tile(element, of_rows),
-                  gives=tile(element, expected, (4, 8)))  # fmt: skip
+                  gives=tile(element, expected, (4, 8)), forms=forms)  # fmt: skip
         expected = [
             [np.float32(function(v, n)) for v, n in zip(row, cols, strict=True)] for row in x
         ]
@@ -115,6 +117,6 @@ check("pto.trowexpandexpdif", tile("f32", [[-inf, 3, 3]]), tile("f32", [[3]]),
 check("pto.trowexpanddiv", tile("i32", [[7, -7]]), tile("i32", [[2]]),
       gives=tile("i32", [[3, -3]]))  # fmt: skip
 check_error("one per row of 3 rows is needed", "pto.trowexpand", tile("f32", [[1, 2]]),
-            dst=raw("f32", 3, 4))  # fmt: skip
+            dst=raw("f32", 3, 4), forms=STAND_INS)  # fmt: skip
 check_error("of one number per column", "pto.tcolexpand", tile("f32", [[1, 2]]),
-            dst=raw("f32", 3, 4))  # fmt: skip
+            dst=raw("f32", 3, 4), forms=STAND_INS)  # fmt: skip
