@@ -52,7 +52,8 @@ class Clock:
         self.free = dict.fromkeys(UNITS, start)
         self.events: list[Event] = []
         self.waits: list[Wait] = []
-        self.scalar_cycles = 0
+        #: When the scalar unit worked, as starts and ends.
+        self.scalar_spans: list[list[int]] = []
         self._stalls_core = stalls_core
         # By region, the span of bytes that were stored to and when that ends.
         self._stored: dict[Region, tuple[int, int, int]] = {}
@@ -60,8 +61,11 @@ class Clock:
     def issue_scalar(self, count: int = 1) -> None:
         """The scalar unit works."""
         cycles = count * self.costs.issue
+        if self.scalar_spans and self.scalar_spans[-1][1] == self.now:
+            self.scalar_spans[-1][1] += cycles
+        else:
+            self.scalar_spans.append([self.now, self.now + cycles])
         self.now += cycles
-        self.scalar_cycles += cycles
 
     def wait_for(self, time: int) -> None:
         """The scalar unit needs what is there at that time."""

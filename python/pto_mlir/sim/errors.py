@@ -44,9 +44,12 @@ class SimulationError(Exception):
 
     def __str__(self) -> str:
         """As a compiler prints it, notes below."""
-        lines = [f"{spell_location(self.location)}: error: {self.message}"]
-        lines += [f"{spell_location(place)}: note: {text}" for text, place in self.notes]
-        return "\n".join(lines)
+        said = [("error", self.message, self.location)]
+        said += [("note", text, place) for text, place in self.notes]
+        return "\n".join(
+            f"{'' if place is None else spell_location(place) + ': '}{severity}: {text}"
+            for severity, text, place in said
+        )
 
 
 class DeadlockError(SimulationError):

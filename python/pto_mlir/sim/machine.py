@@ -265,8 +265,9 @@ class Machine:
         blocks = {id(core.block): core.block for core in cores if core.block is not None}
         for block in blocks.values():
             for ring in block.rings.values():
-                push = ring.last_push.location if ring.last_push is not None else None
-                notes.append((ring.describe(), push))
+                push = ring.last_push
+                text = ring.describe() + ("; the last push is here" if push else "")
+                notes.append((text, push.location if push else None))
         return DeadlockError(message, first.op.location, notes)
 
     def _check_leftovers(self, blocks: list[Block]) -> None:

@@ -136,6 +136,7 @@ class TileOperation(Operation):
         self.meaning = meaning
         self.core: Core | None = None
         self.shape: tuple[int, int] = (0, 0)
+        self._frame: Frame = []
         self._named: dict[str, list[int]] = {}
         self._repeated: set[str] = set()
         self._destinations: list[int] = []
@@ -176,6 +177,7 @@ class TileOperation(Operation):
     def run(self, core: Core, frame: Frame) -> None:
         """Runs it on a core."""
         self.core = core
+        self._frame = frame
         destinations = [frame[slot] for slot in self._destinations]
         sources: list[Any] = []
         arguments = []
@@ -188,7 +190,7 @@ class TileOperation(Operation):
             value = values if name in self._repeated else values[0] if values else None
             arguments.append((value, self.meaning.same_shape or name == "acc_in"))
         self.shape = self._shape_of(destinations, sources)
-        if 0 in self.shape and destinations + self.results:
+        if 0 in self.shape and (destinations or self.tile is not None):
             value: Any = np.zeros(self.shape, self.dtype)  # nothing to compute
         else:
             value = self.meaning.function(self, *itertools.starmap(self._read, arguments))
@@ -196,6 +198,10 @@ class TileOperation(Operation):
         unit, cycles = clock.costs.of_tile(self, sources, destinations)
         end = clock.issue(self, unit, cycles, clock.ready(sources, destinations), sources)
         self._finish(core, frame, destinations, value, end)
+
+    def read(self, name: str) -> Any:
+        """What an operand is before the operation runs, such as the memory it adds to."""
+        return self._read(self._frame[self._named[name][0]], False)
 
     def _read(self, value: Any, is_cut: bool) -> Any:
         if isinstance(value, list):

@@ -40,6 +40,7 @@ class CoreReport:
         units: By hardware pipe, those that worked.
         events: Work, by time of issue.
         waits: Waits, by time of issue.
+        scalar_spans: When the scalar unit worked; its operations are no events.
     """
 
     name: str
@@ -49,6 +50,7 @@ class CoreReport:
     units: dict[str, UnitReport] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     waits: list[Wait] = field(default_factory=list)
+    scalar_spans: list[Span] = field(default_factory=list)
 
 
 @dataclass
@@ -139,11 +141,12 @@ class Report:
 
     def __str__(self) -> str:
         """The figures for people."""
-        share = f"{self.makespan / self.lower_bound:.2f} x" if self.lower_bound else "no"
-        lines = [
-            f"makespan     {self.makespan} cycles, {share} the bound of {self.lower_bound}",
-            f"overlap      {self.overlap} cycles in which cube and vector cores were both busy",
-        ]
+        lines = [f"makespan     {self.makespan} cycles"]
+        if self.lower_bound:
+            share = self.makespan / self.lower_bound
+            lines[0] += f", {share:.2f} x the bound of {self.lower_bound}"
+        if len({core.kind for core in self.cores.values()}) > 1:
+            lines.append(f"overlap      {self.overlap} cycles with cube and vector cores busy")
         for core in self.cores.values():
             lines.append(f"{core.name:<12} busy {core.busy}, stalled {core.stalled}")
             pipes = [
@@ -170,7 +173,7 @@ def make_report(
         _add_core(cores.setdefault(core.name, CoreReport(core.name, core.kind)), core)
     busy: dict[str, list[Span]] = {}
     for core in cores.values():
-        spans = merge((e.start, e.end) for e in core.events)
+        spans = merge([(e.start, e.end) for e in core.events] + core.scalar_spans)
         core.busy = sum(end - start for start, end in spans)
         waits = merge((w.start, w.end) for w in core.waits)
         core.stalled = sum(end - start for start, end in waits)
@@ -202,7 +205,9 @@ def _add_core(report: CoreReport, core: Core) -> None:
     report.events += core.clock.events
     report.waits += core.clock.waits
     sums = {unit: report.units.get(unit, UnitReport()) for unit in UNITS}
-    sums["SCALAR"].busy += core.clock.scalar_cycles
+    spans = [(start, end) for start, end in core.clock.scalar_spans]
+    report.scalar_spans += spans
+    sums["SCALAR"].busy += sum(end - start for start, end in spans)
     for event in core.clock.events:
         sums[event.unit].busy += event.end - event.start
     for wait in core.clock.waits:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 
@@ -96,7 +97,8 @@ def store_scalar(op, pointer, offset, value):
 @meaning("pto.declare_local_array", cost="free")
 def declare_local_array(op):
     """An array of scalars; its elements are None until they are set."""
-    return np.full(op.result_types[0].shape, None, dtype=object)
+    extents = re.findall(r"(\d+)x", str(op.result_types[0]))
+    return np.full(tuple(map(int, extents)), None, dtype=object)
 
 
 @meaning("pto.local_array_get")
