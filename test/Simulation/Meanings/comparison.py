@@ -82,7 +82,8 @@ for kind in (raw("ui8", 6, 3, shape=(6, 32)), raw("ui8", 6, 19), raw("ui32", 6, 
           gives=tile("f32", expected))  # fmt: skip
 
 check_error("a mask of 1 valid bytes per row where 2 are needed", "pto.tcmp",
-            tile("f32", [[1] * 10]), tile("f32", [[1] * 10]), dst=raw("ui8", 1, 1, shape=(1, 32)))  # fmt: skip
+            tile("f32", [[1] * 10]), tile("f32", [[1] * 10]),
+            dst=raw("ui8", 1, 1, shape=(1, 32)))  # fmt: skip
 check_error("a mask holds integers", "pto.tcmps", tile("f32", [[1] * 10]), scalar("f32", 1),
             dst=raw("f32", 1, 2))  # fmt: skip
 check_error("the mask has", "pto.tsel", tile("ui8", [[1]]), tile("f32", [[1] * 10]),

@@ -19,7 +19,8 @@ import pto_mlir.sim.meanings  # noqa: F401
 from pto_mlir import ir
 from pto_mlir.sim import dtypes, registry
 from pto_mlir.sim.errors import SimulationError
-from pto_mlir.sim.operations import TileOperation, cut
+from pto_mlir.sim.memory import View as MemoryView
+from pto_mlir.sim.operations import cut
 from pto_mlir.sim.registry import Window
 from pto_mlir.sim.tiles import TileInfo
 
@@ -219,7 +220,7 @@ FORMS = ("value", "buffer", "value program", "buffer program")
 #: For what the verifier refuses where extents are static.
 STAND_INS = FORMS[:2]
 #: For what changes elements of global memory and leaves others.
-UPDATES = FORMS if hasattr(TileOperation, "read") else STAND_INS
+UPDATES = FORMS if "where" in inspect.signature(MemoryView.write).parameters else STAND_INS
 
 
 def _outcome(name, operands, named, dst, init, attrs, form):
