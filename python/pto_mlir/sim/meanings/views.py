@@ -28,7 +28,7 @@ def poison(op):
 
 @meaning("builtin.unrealized_conversion_cast", cost="free")
 def conversion_cast(op, value):
-    """The same value, as its new type spells it; a pointer takes that's element type."""
+    """The same value as its new type spells it; a pointer takes the result's element type."""
     if isinstance(value, Pointer):
         element = getattr(op.result_types[0], "element_type", None)
         if element is None:
@@ -43,7 +43,10 @@ def conversion_cast(op, value):
 def create_tensor(op, *extents):
     """New global memory of undefined contents."""
     given = iter(extents)
-    shape = [extent if extent >= 0 else int(next(given)) for extent in op.attr("static_extents")]
+    shape = [
+        extent if extent >= 0 else int(next(given))
+        for extent in op.attr("static_extents")
+    ]
     dtype = dtypes.numpy_dtype(op.result_types[0].element_type)
     machine = op.core.machine
     region = Region(f"tensor {len(machine.regions)}", dtype, math.prod(shape))
