@@ -105,6 +105,8 @@ check("pto.tgather", tile("f32", x, (4, 6), more="blayout=col_major"),
       indices=tile("i32", [[0, 4, 21]]), gives=tile("f32", [[0, 1, 15]]))  # fmt: skip
 check_error("element 6 of a tile is not in its valid region", "pto.tgather", source,
             indices=tile("i32", [[6]]), dst=raw("f16", 1, 1))  # fmt: skip
+check_error("element 24 of a tile is not in its valid region", "pto.tgather", source,
+            indices=tile("i32", [[24]]), dst=raw("f16", 1, 1))  # fmt: skip
 check_error("element 32 of a tile that has 32", "pto.tgather", source,
             indices=tile("i32", [[32]]), dst=raw("f16", 1, 1))  # fmt: skip
 

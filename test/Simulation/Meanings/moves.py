@@ -42,6 +42,25 @@ check_error("the result has 2x3 valid elements where 3x4 are needed", "pto.tload
             pad_value=scalar("f16", 9), init_condition=scalar("i1", 0),
             attrs={"init_out_buffer": True}, dst=raw("f16", 3, 4))  # fmt: skip
 
+# Blocks in memory: of scales, 16x2 by rows and 2x16 by columns; of 32 bytes of a row.
+scales = np.exp2(np.arange(32 * 4).reshape(32, 4) % 100 - 50)
+in_memory = np.zeros(scales.size)
+for r in range(32):
+    for c in range(4):
+        in_memory[(r // 16 * 2 + c // 2) * 32 + r % 16 * 2 + c % 2] = scales[r, c]
+check("pto.tload", view("!pto.f8E8M0", in_memory.reshape(32, 4)), attrs={"layout": "mx_a_zz"},
+      gives=tile("!pto.f8E8M0", scales, space="mat"))  # fmt: skip
+# The scales of the right operand are those of the left one, transposed.
+check("pto.tload", view("!pto.f8E8M0", in_memory.reshape(4, 32)), attrs={"layout": "mx_b_nn"},
+      gives=tile("!pto.f8E8M0", scales.T, space="mat"))  # fmt: skip
+check_error("a slice of 3x2 scales is not of 16x2 blocks", "pto.tload",
+            view("f8E5M2", [[1, 2]] * 3), attrs={"layout": "mx_a_zz"}, dst=raw("f8E5M2", 3, 2))  # fmt: skip
+rows = np.arange(4 * 48).reshape(4, 48)
+in_blocks = [row[at : at + 16] for at in (0, 16, 32) for row in rows]
+check("pto.tload", view("f16", in_blocks), attrs={"layout": "nz"}, gives=tile("f16", rows))
+check_error("is none of rows of 32 bytes", "pto.tload", view("f16", rows), attrs={"layout": "nz"},
+            dst=raw("f16", 4, 48))  # fmt: skip
+
 # Out of the accumulator, where elements are converted.
 acc = [[1.5, -2.5, 300, -300], [2**-11 + 1, 0.5, 1.5, 2.5]]
 as_f16 = [[1.5, -2.5, 300, -300], [1, 0.5, 1.5, 2.5]]

@@ -4,11 +4,8 @@
 import inspect
 import itertools
 
-import numpy as np
-
 from pto_mlir import ir, sim
 from pto_mlir.dialects import func, pto
-from pto_mlir.sim.tiles import TileInfo
 
 SPACES = ("gm", "vec", "mat", "left", "right", "acc", "bias", "scaling")
 #: Here every memory can be loaded and stored.
@@ -22,6 +19,7 @@ ENUMERATIONS = {
     "cmpMode": "#pto<cmp {}>",
     "coalesce": "#pto<coalesce {}>",
     "gatherOob": "#pto<gather_oob {}>",
+    "layout": "#pto.layout<{}>",
     "maskPattern": "#pto.mask_pattern<{}>",
     "pad_mode": "#pto.padmode<{}>",
     "quant_type": "#pto<quant_type {}>",
@@ -183,6 +181,3 @@ def run(context, name, operands, destinations, init, attrs, form):
     """What the destinations hold in the end."""
     with context, ir.Location.unknown():
         return Case(name, operands, destinations, init, attrs, form).run()
-
-
-assert np and TileInfo
