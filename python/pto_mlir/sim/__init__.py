@@ -22,6 +22,8 @@ from .machine import Machine
 from .program import Program
 from .registry import Window, known_operations, meaning, tile_meaning
 from .report import CoreReport, FifoReport, Report, UnitReport, make_report
+from .timeline import draw_timeline
+from .trace import write_trace
 
 __all__ = [
     "Comparison",
@@ -36,10 +38,12 @@ __all__ = [
     "UsageError",
     "Window",
     "compare",
+    "draw_timeline",
     "known_operations",
     "meaning",
     "run",
     "tile_meaning",
+    "write_trace",
 ]
 
 

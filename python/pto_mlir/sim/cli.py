@@ -19,7 +19,15 @@ from typing import Any
 import numpy as np
 
 from .. import ir
-from . import CostTable, SimulationError, UsageError, compare, run
+from . import (
+    CostTable,
+    SimulationError,
+    UsageError,
+    compare,
+    draw_timeline,
+    run,
+    write_trace,
+)
 from .compare import Comparison
 from .program import Program
 from .report import Report
@@ -164,13 +172,9 @@ def _save(options: argparse.Namespace, reports: list[Report], is_comparison: boo
     shown = reports if is_comparison else reports[:1]
     last = shown[-1]
     if options.timeline:
-        from .timeline import draw_timeline
-
         titles = ["before", "after"] if is_comparison else None
         draw_timeline(shown, options.timeline, titles=titles)
     if options.trace:
-        from .trace import write_trace
-
         write_trace(last, options.trace)
     for given in options.output:
         name, path = _split(given, "--output")

@@ -275,10 +275,11 @@ class Machine:
             for ring in block.rings.values():
                 pushed, popped = max(ring.pushed, default=0), min(ring.popped, default=0)
                 if pushed != popped:
+                    _, push = ring.traffic[popped].pushes[0]
                     raise SimulationError(
                         f"{pushed} messages were pushed to {ring.name} and {popped} popped",
-                        ring.traffic[popped].push.location,
-                        [("this one is left over", ring.traffic[popped].push.location)],
+                        push.op.location,
+                        [("this one is left over", push.op.location)],
                     )
 
 

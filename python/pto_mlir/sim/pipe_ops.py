@@ -18,7 +18,7 @@ from .memory import Pointer, View
 from .operations import Frame, Operation
 from .program import operation
 from .registry import meaning
-from .rings import Popped, Ring, assemble, tile_part
+from .rings import Part, Popped, Ring, assemble, contents
 from .tiles import Storage, Tile, TileBuffer, TileInfo
 
 
@@ -179,7 +179,7 @@ class Push(Message):
         while not ring.has_room(index):
             yield Blocked(self, f"waits for {what}", lambda: ring.has_room(index))
         clock = core.clock
-        part = tile_part(tile, self.split_kind, self, 0, 0)
+        info, payload, sent = contents(tile)
         if isinstance(tile, View):
             unit, cycles = "MTE3" if core.kind == "vector" else "FIX", 0
         else:
@@ -187,13 +187,12 @@ class Push(Message):
             target = "gm" if core.machine.target["pipes_through_gm"] else (
                 "vec" if direction == "c2v" else "mat"
             )
-            size = part.payload.size * tile.info.dtype.itemsize
+            size = payload.size * info.dtype.itemsize
             unit, cycles = clock.costs.of_move(tile.info.space, target, size)
         clock.stall(unit, ring.room_since(index), self, what)
         ready = clock.ready([tile], [])
-        end = clock.issue(self, unit, cycles + clock.costs.sync, ready, [tile])
-        part.started = end - cycles - clock.costs.sync
-        part.arrival = end
+        clock.issue(self, unit, cycles + clock.costs.sync, ready, [tile])
+        part = Part(info, payload, sent, self.split_kind, clock.events[-1])
         ring.push(producer, part, core.name)
 
     def _check_size(self, ring: Ring, tile: Any, core: Core) -> None:
@@ -220,7 +219,7 @@ class Pop(Message):
         while not ring.has_message(index):
             yield Blocked(self, f"waits for {what}", lambda: ring.has_message(index))
         clock = core.clock
-        arrival = ring.arrival(index)
+        arrival = ring.traffic[index].arrived
         _, parts = ring.pop(consumer, self)
         held = Popped(index, None, self)
         target = frame[self.operands[0]] if self._is_into(frame) else None
@@ -241,8 +240,7 @@ class Pop(Message):
             tile.written = end
         elif isinstance(tile, TileBuffer):
             tile.note_written(end)
-        started = end - cycles - clock.costs.sync
-        ring.traffic[index].popped.append((started, core.name, self))
+        ring.traffic[index].pops.append((core.name, clock.events[-1]))
         held.tile = tile
         ring.held[consumer].append(held)
         if core.machine.target["slot_release"] == "pop":
@@ -268,7 +266,7 @@ class Pop(Message):
                 raise SimulationError(
                     f"pops {valid[0]}x{valid[1]} elements of message {index} of {ring.name}, of "
                     "which not all were pushed",
-                    notes=[("pushed here", parts[0].op.location)],
+                    notes=[("pushed here", parts[0].push.op.location)],
                 )
             return Tile(info, elements[window])
         buffer = TileBuffer(info, self._storage(core, pipe, direction, ring, index, info), valid)

@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -36,7 +38,7 @@ class CoreReport:
         name: Such as "aic" or "aiv0".
         kind: "cube", "vector" or "mix".
         busy: Cycles in which one of its hardware pipes worked.
-        stalled: Cycles in which it, or one of its pipes, waited for a FIFO.
+        stalled: Cycles in which none did, as it or one of them waited for a FIFO.
         units: By hardware pipe, those that worked.
         events: Work, by time of issue.
         waits: Waits, by time of issue.
@@ -81,8 +83,10 @@ class Report:
         makespan: Cycles from the start to the end.
         cores: By name.
         fifo: By ring: "c2v" and "v2c" of pipe 0, "c2v.1" of pipe 1.
-        lower_bound: The most cycles that a core was busy: no overlap of the
-            cores makes this program faster.
+        lower_bound: The most cycles that a core was busy: with what its pipes
+            overlap now, no overlap of the cores makes it faster.
+        pipe_bound: The most cycles that a hardware pipe of a core was busy: no
+            order of the same operations makes it faster.
         overlap: Cycles in which cube and vector cores were busy at once.
         model: Of the FIFOs, "exact" or "credit".
         seed: Of the inputs.
@@ -95,6 +99,7 @@ class Report:
     cores: dict[str, CoreReport]
     fifo: dict[str, FifoReport]
     lower_bound: int
+    pipe_bound: int
     overlap: int
     model: str
     seed: int
@@ -103,11 +108,24 @@ class Report:
     regions: list[Region] = field(repr=False, default_factory=list)
     program: Program | None = field(repr=False, default=None)
 
+    def save_timeline(self, path: str | os.PathLike[str], **options: Any) -> None:
+        """Draws when what ran; see `timeline.draw_timeline`."""
+        from .timeline import draw_timeline
+
+        draw_timeline(self, path, **options)
+
+    def save_trace(self, path: str | os.PathLike[str]) -> None:
+        """Writes when what ran, for Perfetto; see `trace.write_trace`."""
+        from .trace import write_trace
+
+        write_trace(self, path)
+
     def to_dict(self) -> dict:
         """All figures, as JSON has them."""
         return {
             "makespan": self.makespan,
             "lower_bound": self.lower_bound,
+            "pipe_bound": self.pipe_bound,
             "overlap": self.overlap,
             "model": self.model,
             "seed": self.seed,
@@ -143,8 +161,9 @@ class Report:
         """The figures for people."""
         lines = [f"makespan     {self.makespan} cycles"]
         if self.lower_bound:
-            share = self.makespan / self.lower_bound
-            lines[0] += f", {share:.2f} x the bound of {self.lower_bound}"
+            cores, pipes = (self.makespan / n for n in (self.lower_bound, self.pipe_bound))
+            lines[0] += f": {cores:.2f} x the busiest core ({self.lower_bound})"
+            lines[0] += f", {pipes:.2f} x the busiest hardware pipe ({self.pipe_bound})"
         if len({core.kind for core in self.cores.values()}) > 1:
             lines.append(f"overlap      {self.overlap} cycles with cube and vector cores busy")
         for core in self.cores.values():
@@ -176,7 +195,7 @@ def make_report(
         spans = merge([(e.start, e.end) for e in core.events] + core.scalar_spans)
         core.busy = sum(end - start for start, end in spans)
         waits = merge((w.start, w.end) for w in core.waits)
-        core.stalled = sum(end - start for start, end in waits)
+        core.stalled = sum(end - start for start, end in waits) - _common(waits, spans)
         busy[core.kind] = merge([*busy.get(core.kind, []), *spans])
     fifo: dict[str, FifoReport] = {}
     for block in machine.blocks:
@@ -191,6 +210,7 @@ def make_report(
         cores=cores,
         fifo=fifo,
         lower_bound=max((core.busy for core in cores.values()), default=0),
+        pipe_bound=max((of.busy for c in cores.values() for of in c.units.values()), default=0),
         overlap=_common(busy.get("cube", []), busy.get("vector", [])),
         model=machine.model,
         seed=seed,

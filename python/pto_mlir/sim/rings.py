@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from .._mlir_libs import _pto
+from .clock import Event
 from .errors import SimulationError
 from .memory import View
 from .operations import Operation
@@ -32,18 +33,14 @@ class Part:
         payload: Its valid region, or the entry.
         sent: Of its shape, False for elements that nothing had written; they
             are as undefined where they are popped. None where all were.
-        op: The push.
-        started: When it began to fill the slot.
-        arrival: When the message is there.
+        push: The work of the core that pushed.
     """
 
     info: TileInfo | None
     payload: np.ndarray | View
     sent: np.ndarray | None
     split: int
-    op: Operation
-    started: int
-    arrival: int
+    push: Event
 
 
 @dataclass
@@ -51,18 +48,24 @@ class Traffic:
     """What happened to a message, for the report.
 
     Attributes:
-        pushed: When its slot began to be taken.
-        arrived: When it could be popped.
-        popped: When its pop started, by consumer.
+        pushes: By producer, its name and the work of the push.
+        pops: By consumer, its name and the work of the pop.
         released: When the slot was free again; None if it never was.
     """
 
-    pushed: int
-    arrived: int
-    push: Operation
-    source: str
-    popped: list[tuple[int, str, Operation]] = field(default_factory=list)
+    pushes: list[tuple[str, Event]] = field(default_factory=list)
+    pops: list[tuple[str, Event]] = field(default_factory=list)
     released: int | None = None
+
+    @property
+    def taken(self) -> int:
+        """When its slot began to be filled."""
+        return min(push.start for _, push in self.pushes)
+
+    @property
+    def arrived(self) -> int:
+        """When it could be popped."""
+        return max(push.end for _, push in self.pushes)
 
 
 @dataclass
@@ -150,13 +153,10 @@ class Ring:
         index = self.pushed[producer]
         self.pushed[producer] += 1
         self.messages.setdefault(index, {})[producer] = part
-        self.last_push = part.op
+        self.last_push = part.push.op
         if index == len(self.traffic):
-            self.traffic.append(Traffic(part.started, part.arrival, part.op, source))
-        else:
-            traffic = self.traffic[index]
-            traffic.pushed = min(traffic.pushed, part.started)
-            traffic.arrived = max(traffic.arrived, part.arrival)
+            self.traffic.append(Traffic())
+        self.traffic[index].pushes.append((source, part.push))
         return index
 
     def pop(self, consumer: int, op: Operation) -> tuple[int, list[Part]]:
@@ -168,10 +168,6 @@ class Ring:
         if min(self.popped) > index:
             del self.messages[index]
         return index, [parts[producer] for producer in sorted(parts)]
-
-    def arrival(self, index: int) -> int:
-        """When message `index` could be popped."""
-        return self.traffic[index].arrived
 
     def release(self, consumer: int, time: int) -> None:
         """A consumer gives back the slot of its oldest message."""
@@ -185,7 +181,7 @@ class Ring:
         """Most slots that were taken at one time."""
         changes = []
         for message in self.traffic:
-            changes.append((message.pushed, 1))
+            changes.append((message.taken, 1))
             if message.released is not None:
                 changes.append((message.released, -1))
         level = highest = 0
@@ -226,7 +222,7 @@ def assemble(ring: Ring, index: int, parts: list[Part], lane: int, lanes: int, i
 
     def mismatch(what: str) -> SimulationError:
         return SimulationError(
-            f"message {index} of {ring.name}: {what}", notes=[("pushed here", first.op.location)]
+            f"message {index} of {ring.name}: {what}", notes=[("pushed here", first.push.op.location)]
         )
 
     for part in parts:
@@ -271,11 +267,14 @@ def assemble(ring: Ring, index: int, parts: list[Part], lane: int, lanes: int, i
     return elements, sent
 
 
-def tile_part(tile: Any, split: int, op: Operation, started: int, arrival: int) -> Part:
-    """The part of a message that a tile, or an entry in GM, is."""
+def contents(tile: Any) -> tuple[TileInfo | None, Any, np.ndarray | None]:
+    """Type, elements and which of them are defined, of what is pushed.
+
+    An entry in global memory is itself.
+    """
     if isinstance(tile, View):
-        return Part(None, tile, None, split, op, started, arrival)
+        return None, tile, None
     if isinstance(tile, Tile):
-        return Part(tile.info, tile.array, None, split, op, started, arrival)
+        return tile.info, tile.array, None
     array, sent = tile.read_partly()
-    return Part(tile.info, array.copy(), sent.copy(), split, op, started, arrival)
+    return tile.info, array.copy(), sent.copy()
