@@ -54,7 +54,8 @@ check("pto.tload", view("!pto.f8E8M0", in_memory.reshape(32, 4)), attrs={"layout
 check("pto.tload", view("!pto.f8E8M0", in_memory.reshape(4, 32)), attrs={"layout": "mx_b_nn"},
       gives=tile("!pto.f8E8M0", scales.T, space="mat"))  # fmt: skip
 check_error("a slice of 3x2 scales is not of 16x2 blocks", "pto.tload",
-            view("f8E5M2", [[1, 2]] * 3), attrs={"layout": "mx_a_zz"}, dst=raw("f8E5M2", 3, 2))  # fmt: skip
+            view("f8E5M2", [[1, 2]] * 3), attrs={"layout": "mx_a_zz"},
+            dst=raw("f8E5M2", 3, 2))  # fmt: skip
 rows = np.arange(4 * 48).reshape(4, 48)
 in_blocks = [row[at : at + 16] for at in (0, 16, 32) for row in rows]
 check("pto.tload", view("f16", in_blocks), attrs={"layout": "nz"}, gives=tile("f16", rows))

@@ -58,20 +58,18 @@ class Case:
         self.form = form
         self.inputs = {}
         self.module = ir.Module.create()
-        self.values = {}
-        named = {**operands}
         self.outs = list(destinations)
         types, self.positions = [], {}
-        for key, operand in self._flat(named, destinations, init):
+        for key, operand in self._flat(operands, destinations, init):
             self.positions[key] = len(types)
             types.append(self._type(operand))
-            self.inputs[f"arg{self.positions[key]}"] = self._given(operand, key)
+            self.inputs[f"arg{self.positions[key]}"] = self._given(operand)
         with ir.InsertionPoint(self.module.body):
             function = func.FuncOp("main", (types, []))
             function.attributes["pto.kernel_kind"] = ir.Attribute.parse("#pto.kernel_kind<vector>")
         block = function.add_entry_block()
         with ir.InsertionPoint(block):
-            self._body(name, named, destinations, init, attrs, block.arguments)
+            self._body(name, operands, destinations, init, attrs, block.arguments)
             func.ReturnOp([])
         assert self.module.operation.verify()
 
@@ -90,7 +88,7 @@ class Case:
             return element
         return pto.PartitionTensorViewType.get(list(operand.array.shape), element)
 
-    def _given(self, operand, key):
+    def _given(self, operand):
         return operand.value if type(operand).__name__ == "Scalar" else operand.array
 
     def _tile_type(self, tile):
