@@ -11,6 +11,7 @@ import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs"))
 from harness import (
+    STAND_INS,
     check,
     check_error,
     dtype_of,
@@ -168,7 +169,6 @@ check_both("pto.tprelu", "f32", lambda x, y: x * y if x < 0 else x, x, y)
 check("pto.tlrelu", tile("f16", [[-8, 8]]), scalar("f32", 0.25), gives=tile("f16", [[-2, 8]]))
 for element in ("f32", "bf16", "i16", "i8"):
     x, y, z = (numbers(element, 3, 4, seed, -1, 1) for seed in (7, 8, 9))
-    number = z[1, 2]
     for name, sign in (("add", 1), ("sub", -1)):
         exact = [
             [Fraction(float(a)) + sign * Fraction(float(b)) + Fraction(float(c)) for a, b, c in row]
@@ -176,19 +176,19 @@ for element in ("f32", "bf16", "i16", "i8"):
         ]
         with_number = [
             [
-                Fraction(float(a)) + sign * Fraction(float(number)) + Fraction(float(b))
+                Fraction(float(a)) + sign * Fraction(float(z[1, 2])) + Fraction(float(b))
                 for a, b in row
             ]
             for row in np.stack([x, y], -1)
         ]
         finish = (
-            (lambda rows: [[wrap(element, int(v)) for v in row] for row in rows])
+            (lambda rows, e=element: [[wrap(e, int(v)) for v in row] for row in rows])
             if element in INTEGERS
-            else (lambda rows: rounded(element, [[float(v) for v in row] for row in rows]))
+            else (lambda rows, e=element: rounded(e, [[float(v) for v in row] for row in rows]))
         )
         check(f"pto.t{name}c", tile(element, x), tile(element, y), tile(element, z),
               gives=tile(element, finish(exact)))  # fmt: skip
-        check(f"pto.t{name}sc", tile(element, x), scalar(element, number), tile(element, y),
+        check(f"pto.t{name}sc", tile(element, x), scalar(element, z[1, 2]), tile(element, y),
               gives=tile(element, finish(with_number)))  # fmt: skip
 check("pto.taxpy", tile("f16", [[1, 2, 3]], (2, 8)), scalar("f16", 3),
       init=tile("f32", [[0.5, 0.5, 2**20]], (2, 8)),
@@ -226,6 +226,6 @@ for name in ("and", "or", "xor", "shl", "shr"):
                 dst=floats)  # fmt: skip
 check_error("'pto.tnot' takes integers", "pto.tnot", floats, dst=floats)
 check_error("valid elements where 2x2 are needed", "pto.tadd", floats, floats,
-            dst=raw("f32", 2, 2))  # fmt: skip
+            dst=raw("f32", 2, 2), forms=STAND_INS)  # fmt: skip
 format8 = tile("!pto.hif8", [[1, 2]])
 check_error("only moved", "pto.tadd", format8, format8, dst=format8)

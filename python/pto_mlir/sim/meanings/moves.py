@@ -61,6 +61,36 @@ def moved(op, src: np.ndarray, preQuantScalar: Any = None) -> np.ndarray:
     return processed(op, src, None if preQuantScalar is None else decode_factor(preQuantScalar))
 
 
+def unpacked(op, src: np.ndarray) -> np.ndarray:
+    """The rows and columns of a slice whose elements are in blocks.
+
+    The scales of left operands come in blocks of 16 rows and 2 columns
+    (`mx_a_zz`), a block's elements by rows and blocks by rows; those of right
+    operands in blocks of 2 rows and 16 columns (`mx_b_nn`), both by columns.
+    `nz` has blocks of 32 bytes of a row: a slice of blocks, each of all rows.
+    """
+    layout = op.attr("layout", "nd")
+    if layout in ("nd", "dn"):
+        return src
+    rows, cols = src.shape
+    if layout == "nz":
+        if cols * src.dtype.itemsize != 32 or not op.shape[0] or rows % op.shape[0]:
+            raise SimulationError(
+                f"an nz slice of {rows}x{cols} elements is none of rows of 32 bytes, as many as "
+                "the tile has or a multiple"
+            )
+        blocks = src.reshape(-1, op.shape[0], cols)
+        return blocks.transpose(1, 0, 2).reshape(op.shape[0], -1)
+    high, across = (16, 2) if layout == "mx_a_zz" else (2, 16)
+    if rows % high or cols % across:
+        raise SimulationError(f"a slice of {rows}x{cols} scales is not of {high}x{across} blocks")
+    if layout == "mx_a_zz":
+        blocks = src.reshape(rows // high, cols // across, high, across)
+        return blocks.transpose(0, 2, 1, 3).reshape(rows, cols)
+    blocks = src.reshape(cols // across, rows // high, across, high)
+    return blocks.transpose(1, 3, 0, 2).reshape(rows, cols)
+
+
 @tile_meaning("pto.tload", cost="move")
 def tload(op, src, pad_value, left_padding_num, right_padding_num, init_condition):
     """The slice of global memory, between what it is padded with.
@@ -71,12 +101,12 @@ def tload(op, src, pad_value, left_padding_num, right_padding_num, init_conditio
     `init_condition` is false.
     """
     mode = op.attr("pad_mode", "PadNull")
-    result = same_bits(src, op.dtype)
+    result = same_bits(unpacked(op, src), op.dtype)
     filler = np.zeros((), op.dtype)
     if pad_value is not None:
         filler = np.asarray(dtypes.to_scalar(pad_value, op.dtype), op.dtype)
     if mode != "PadNull":
-        sides = [np.full((src.shape[0], 1), filler)] * 2
+        sides = [np.full((len(result), 1), filler)] * 2
         if mode == "PadFirstElem":
             sides = [result[:, :1]] * 2
         left, right = (int(n or 0) for n in (left_padding_num, right_padding_num))

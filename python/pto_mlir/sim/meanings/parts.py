@@ -13,9 +13,6 @@ from ..registry import Window, tile_meaning
 from .moves import decode_factors, processed
 from .operands import locate, same_bits
 
-#: Gets the text of each `tprint`; replace it to have it elsewhere.
-printer = print
-
 PADS = ("null", "zero", "max", "min")
 
 
@@ -130,11 +127,11 @@ def tsetval(op, offset, val):
 
 @tile_meaning("pto.tprint", cost="scalar")
 def tprint(op, src):
-    """Prints the valid region."""
+    """Prints the valid region, to what the report has of it."""
     info = op.infos.get("src")
     kind = info.spelling if info else f"{src.shape[0]}x{src.shape[1]} of {src.dtype}"
     text = np.array2string(src, threshold=256)
-    printer(f"{kind}\n{text}")
+    op.core.machine.printed.append(f"{op.core.name}: {kind}\n{text}")
 
 
 @tile_meaning("pto.tsync", cost="scalar")

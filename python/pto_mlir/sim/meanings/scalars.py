@@ -278,21 +278,3 @@ for _name, _function in FLOATS.items():
 def negf(op, value):
     """The number with the other sign."""
     return op.dtype.type(-value)
-
-
-@meaning("builtin.unrealized_conversion_cast", cost="free")
-def cast(op, *values):
-    """The values; integers as their new type spells them."""
-    if len(values) != len(op.result_types):
-        raise SimulationError(f"a cast of {len(values)} values to {len(op.result_types)}")
-    results = tuple(
-        dtypes.wrap_integer(value, dtypes.numpy_dtype(type)) if type_is_integer(type) else value
-        for value, type in zip(values, op.result_types, strict=True)
-    )
-    return results[0] if len(results) == 1 else results
-
-
-def type_is_integer(type) -> bool:
-    """Whether values of the type are Python ints."""
-    spelling = str(type)
-    return spelling == "index" or spelling.lstrip("sui").isdigit()

@@ -28,12 +28,14 @@ def poison(op):
 
 @meaning("builtin.unrealized_conversion_cast", cost="free")
 def conversion_cast(op, value):
-    """The same value; a pointer takes the element type of the result."""
+    """The same value as its new type spells it; a pointer takes the result's element type."""
     if isinstance(value, Pointer):
         element = getattr(op.result_types[0], "element_type", None)
         if element is None:
             raise SimulationError(f"a pointer as {op.result_types[0]} cannot be simulated")
         return Pointer(value.region, value.offset, dtypes.numpy_dtype(element))
+    if isinstance(value, int):
+        return dtypes.wrap_integer(value, op.dtype)
     return value
 
 

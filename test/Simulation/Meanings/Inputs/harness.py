@@ -4,19 +4,22 @@
     check("pto.tadd", tile("f32", [[1, 2]]), tile("f32", [[3, 4]]), gives=tile("f32", [[4, 6]]))
 
 Operands are named where they are not the first ones, as `src0=tile(...)`. The
-meaning is run on stand-ins for the operation in value and in buffer form.
-Operands are read-only, so that a meaning which changes one fails.
+meaning is run on stand-ins for the operation in value and in buffer form, with
+operands that are read-only, so that a meaning which changes one fails; and then
+as a program that loads the operands and stores the results, in both forms.
 """
 
 import inspect
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+import through_ir
 
 import pto_mlir.sim.meanings  # noqa: F401
 from pto_mlir import ir
 from pto_mlir.sim import dtypes, registry
 from pto_mlir.sim.errors import SimulationError
+from pto_mlir.sim.memory import View as MemoryView
 from pto_mlir.sim.operations import cut
 from pto_mlir.sim.registry import Window
 from pto_mlir.sim.tiles import TileInfo
@@ -149,9 +152,7 @@ def compute(name, *positional, dst, init=None, attrs=None, form="value", **named
     destinations = dst if several else [dst]
     first = destinations[0]
     if init is None and first is not None:
-        fill = 1 if dtypes.is_integer(dtype_of(first.element)) else STALE
-        blank = np.full(first.array.shape, fill).astype(dtype_of(first.element))
-        init = replace(first, array=blank)
+        init = replace(first, array=blank(first))
     op = StandIn(
         name,
         first.array.shape if first is not None else (0, 0),
@@ -215,30 +216,63 @@ def equal(got: np.ndarray, expected: np.ndarray) -> bool:
     )
 
 
-FORMS = ("value", "buffer")
+FORMS = ("value", "buffer", "value program", "buffer program")
+#: For what the verifier refuses where extents are static.
+STAND_INS = FORMS[:2]
+#: For what changes elements of global memory and leaves others.
+UPDATES = FORMS if "where" in inspect.signature(MemoryView.write).parameters else STAND_INS
+
+
+def _outcome(name, operands, named, dst, init, attrs, form):
+    """What the operation gives in one of the forms."""
+    if "program" not in form:
+        got = compute(name, *operands, dst=dst, init=init, attrs=attrs, form=form, **named)
+        return got if isinstance(got, list) else [got]
+    of = dict(zip(parameters(name), operands, strict=False)) | named
+    destinations = dst if isinstance(dst, list) else [dst]
+    destinations = [replace(d, array=np.zeros_like(d.array)) for d in destinations]
+    if init is None:
+        init = replace(destinations[0], array=blank(destinations[0]))
+    if not isinstance(destinations[0], Tile):
+        destinations = [init]
+    return through_ir.run(CONTEXT, name, of, destinations, init, attrs, form.split()[0])
+
+
+def _can(name, operands, named, dst, form):
+    of = dict(zip(parameters(name), operands, strict=False)) | named
+    return "program" not in form or through_ir.can_run(of, dst if isinstance(dst, list) else [dst])
 
 
 def check(name, *operands, gives, init=None, attrs=None, forms=FORMS, **named):
     """The operation gives exactly that, to the bit."""
     for form in forms:
-        got = compute(name, *operands, dst=gives, init=init, attrs=attrs, form=form, **named)
-        pairs = zip(got, gives, strict=False) if isinstance(gives, list) else [(got, gives)]
-        for array, expected in pairs:
-            assert equal(array, expected.array), (
-                f"{name} in {form} form, attributes {attrs}: got\n{array!r}\n"
-                f"expected\n{expected.array!r}"
+        if not _can(name, operands, named, gives, form):
+            continue
+        got = _outcome(name, operands, named, gives, init, attrs, form)
+        expected = gives if isinstance(gives, list) else [gives]
+        for array, one in zip(got, expected, strict=False):
+            assert equal(array, one.array), (
+                f"{name} as {form}, attributes {attrs}: got\n{array!r}\nexpected\n{one.array!r}"
             )
 
 
 def check_error(text, name, *operands, dst, init=None, attrs=None, forms=FORMS, **named):
     """The operation is refused with a message that contains the text."""
     for form in forms:
+        if not _can(name, operands, named, dst, form):
+            continue
         try:
-            got = compute(name, *operands, dst=dst, init=init, attrs=attrs, form=form, **named)
+            got = _outcome(name, operands, named, dst, init, attrs, form)
         except SimulationError as error:
             assert text in error.message, f"{name}: {error.message!r} does not say {text!r}"
         else:
-            raise AssertionError(f"{name} gave {got!r} where {text!r} was expected")
+            raise AssertionError(f"{name} as {form} gave {got!r} where {text!r} was expected")
+
+
+def blank(tile):
+    """Elements that were there before."""
+    fill = 1 if dtypes.is_integer(dtype_of(tile.element)) else STALE
+    return np.full(tile.array.shape, fill).astype(dtype_of(tile.element))
 
 
 def parameters(name):
