@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -99,17 +100,25 @@ class Region:
                 )
         return array
 
-    def write(self, dtype: np.dtype, offset: int, shape, strides, value, writer: int) -> None:
-        """Writes elements; `writer` is the number of the instruction."""
-        self._access(dtype, offset, shape, strides)[...] = value
+    def write(
+        self, dtype: np.dtype, offset: int, shape, strides, value, writer: int, where: Any = True
+    ) -> None:
+        """Writes elements; `writer` is the number of the instruction.
+
+        Those stay for which `where`, of that shape, is False.
+        """
+        target = self._access(dtype, offset, shape, strides)
+        np.copyto(target, value, casting="unsafe", where=where)
         if dtype.itemsize == self.dtype.itemsize and offset % dtype.itemsize == 0:
             k = 4 / dtype.itemsize
             scaled = [int(stride * k) for stride in strides]
             at = offset // dtype.itemsize * 4
-            np.ndarray(shape, np.int32, self.writers.data, at, scaled)[...] = writer
+            writers = np.ndarray(shape, np.int32, self.writers.data, at, scaled)
+            np.copyto(writers, writer, where=where)
         else:
             for byte in range(0, dtype.itemsize, self.dtype.itemsize):
-                self.writers[self._cells(offset + byte, shape, strides)] = writer
+                cells = self._cells(offset + byte, shape, strides)
+                self.writers[cells if where is True else cells[where]] = writer
 
     def claim(self, first: int, last: int, owner: str, location: ir.Location) -> None:
         """Bytes that are slots of a ring.
@@ -217,6 +226,8 @@ class View:
         pointer: At its first element.
         shape: Extents, in elements.
         strides: In elements.
+        layout: "nd" or "dn" where the strides say all; else how the elements
+            come in blocks.
         outside: What is wrong where the slice is not within its tensor, and
             where it was taken. Only an access to it is an error.
     """
@@ -224,6 +235,7 @@ class View:
     pointer: Pointer
     shape: tuple[int, ...]
     strides: tuple[int, ...]
+    layout: str = "nd"
     outside: tuple[str, ir.Location] | None = None
 
     def slice(self, offsets, sizes, location: ir.Location) -> View:
@@ -235,7 +247,7 @@ class View:
                 outside = (f"{text}, which has {extent}", location)
                 break
         at = sum(o * s for o, s in zip(offsets, self.strides, strict=True))
-        return View(self.pointer.advance(at), tuple(sizes), self.strides, outside)
+        return View(self.pointer.advance(at), tuple(sizes), self.strides, self.layout, outside)
 
     def read(self) -> np.ndarray:
         """Its elements. They must not be written."""
@@ -244,11 +256,14 @@ class View:
         pointer = self.pointer
         return pointer.region.read(pointer.dtype, pointer.offset, self.shape, self._strides())
 
-    def write(self, value: np.ndarray, writer: int) -> None:
-        """Writes all elements; `writer` is the number of the instruction."""
+    def write(self, value: np.ndarray, writer: int, where: Any = True) -> None:
+        """Writes elements, all or those where `where`; `writer` is the instruction."""
+        if self.layout not in ("nd", "dn"):
+            raise SimulationError(f"a store to a view of layout {self.layout} cannot be simulated")
         if self._check():
-            self.pointer.region.write(
-                self.pointer.dtype, self.pointer.offset, self.shape, self._strides(), value, writer
+            pointer, strides = self.pointer, self._strides()
+            pointer.region.write(
+                pointer.dtype, pointer.offset, self.shape, strides, value, writer, where
             )
 
     def span(self) -> tuple[int, int]:

@@ -126,6 +126,7 @@ class TileOperation(Operation):
         shape: Valid rows and columns of the tile or view being computed.
         tile: Type of the computed tile; None where it is a view or nothing.
         dtype: numpy type of the computed elements.
+        layout: Of the view that is read or written: "nd", or blocks of a kind.
     """
 
     def __init__(self, op: ir.Operation, number: int, operands, results, meaning: Meaning):
@@ -134,10 +135,12 @@ class TileOperation(Operation):
         self.meaning = meaning
         self.core: Core | None = None
         self.shape: tuple[int, int] = (0, 0)
+        self.layout = "nd"
         self._frame: Frame = []
         self._named: dict[str, list[int]] = {}
         self._repeated: set[str] = set()
         self._destinations: list[int] = []
+        self._may_be_scratch = ""
         at = 0
         for name, role, count in _pto.tile_operands(op):
             slots = operands[at : at + count]
@@ -145,6 +148,8 @@ class TileOperation(Operation):
             if role == "destination":
                 self._destinations += slots
             self._named[name] = slots
+            if role == "source_or_scratch":
+                self._may_be_scratch = name
         self._repeated = {"srcs", "events"} & set(self._named)
         self.infos: dict[str, TileInfo | None] = {
             name: _info(op.operands[operands.index(slots[0])].type)
@@ -182,12 +187,16 @@ class TileOperation(Operation):
         for name in self.meaning.parameters:
             slots = self._named.get(name, ())
             values = [frame[slot] for slot in slots]
+            if name == self._may_be_scratch:
+                values = [v for v in values if not _is_unwritten(v)]
             if name == "init" and not values:
                 values = destinations[:1]
             sources += [v for v in values if isinstance(v, Tile | TileBuffer | View)]
             value = values if name in self._repeated else values[0] if values else None
             arguments.append((value, self.meaning.same_shape or name == "acc_in"))
         self.shape = self._shape_of(destinations, sources)
+        views = [v for v in (*sources, *destinations) if isinstance(v, View)]
+        self.layout = self.attr("layout") or (views[0].layout if views else "nd")
         if 0 in self.shape and (destinations or self.tile is not None):
             value: Any = np.zeros(self.shape, self.dtype)  # nothing to compute
         else:
@@ -297,6 +306,11 @@ def cut(array: np.ndarray, shape: tuple[int, int], what: str) -> np.ndarray:
     return array[: shape[0], : shape[1]]
 
 
+def _is_unwritten(value: Any) -> bool:
+    """Whether it is a buffer that holds nothing: a working tile."""
+    return isinstance(value, TileBuffer) and not value.read_partly()[1].any()
+
+
 def _where(part: Window) -> Any:
     return True if part.where is None else part.where
 
@@ -304,8 +318,14 @@ def _where(part: Window) -> Any:
 def _store(target: Any, part: Any, writer: int, end: int) -> None:
     if isinstance(target, View):
         rows_and_cols = target.rows_and_cols()
+        where = True
+        if isinstance(part, Window):
+            if part.array.shape != rows_and_cols:
+                raise SimulationError("a window of global memory is all of the view")
+            where = np.broadcast_to(_where(part), rows_and_cols).reshape(target.shape)
+            part = part.array
         array = cut(dtypes.convert(part, target.pointer.dtype), rows_and_cols, "the result")
-        target.write(array.reshape(target.shape), writer)
+        target.write(array.reshape(target.shape), writer, where)
         return
     if not isinstance(target, TileBuffer):
         raise SimulationError(f"a destination of this kind cannot be simulated: {target!r}")

@@ -69,7 +69,7 @@ def unpacked(op, src: np.ndarray) -> np.ndarray:
     operands in blocks of 2 rows and 16 columns (`mx_b_nn`), both by columns.
     `nz` has blocks of 32 bytes of a row: a slice of blocks, each of all rows.
     """
-    layout = op.attr("layout", "nd")
+    layout = op.layout
     if layout in ("nd", "dn"):
         return src
     rows, cols = src.shape

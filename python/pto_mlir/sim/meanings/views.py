@@ -8,6 +8,7 @@ import re
 
 import numpy as np
 
+from ... import ir
 from .. import dtypes
 from ..errors import SimulationError
 from ..memory import Pointer, Region, View
@@ -17,6 +18,9 @@ from ..registry import meaning
 @meaning("arith.constant", cost="free")
 def constant(op):
     """Constants are parts of instructions."""
+    type = op.result_types[0]
+    if isinstance(type, ir.VectorType):
+        return np.array(ir.DenseElementsAttr(op.attr("value")))
     return dtypes.to_scalar(op.attr("value"), op.dtype)
 
 
@@ -64,7 +68,7 @@ def make_tensor_view(op, pointer, *numbers):
     shape = numbers[:rank]
     if min(shape) < 0:
         raise SimulationError(f"a tensor view of extents {list(shape)}")
-    return View(pointer, tuple(shape), tuple(numbers[rank:]))
+    return View(pointer, tuple(shape), tuple(numbers[rank:]), op.attr("layout", "nd"))
 
 
 @meaning("pto.partition_view")

@@ -117,6 +117,10 @@ class StandIn:
     def attr(self, name, default=None):
         return self.attributes.get(name, default)
 
+    @property
+    def layout(self):
+        return self.attributes.get("layout", "nd")
+
     def read(self, name):
         return self.contents[name]
 
