@@ -98,3 +98,30 @@ func.func @signals(%x: !pto.ptr<i32>) attributes {pto.kernel_kind = #pto.kernel_
   }
   return
 }
+
+// A loop that polls memory waits for a write, and hangs where none can come.
+// RUN: pto-sim %s --entry @polls --blocks 2 | FileCheck %s --check-prefix=POLLS
+// POLLS: block 0 aiv: saw 77
+// RUN: not pto-sim %s --entry @polls 2>&1 | FileCheck %s --check-prefix=FOREVER
+func.func @polls(%x: !pto.ptr<i32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  %flag = arith.constant 77 : i32
+  %block64 = pto.get_block_idx
+  %block = arith.index_cast %block64 : i64 to index
+  %first = arith.cmpi eq, %block, %c0 : index
+  scf.if %first {
+    // FOREVER: sync.mlir:[[# @LINE + 1]]:13: error: deadlock: aiv waits for memory that it reads again and again to change
+    %seen = scf.while : () -> i32 {
+      %now = pto.load_scalar %x[%c0] : !pto.ptr<i32> -> i32
+      %other = arith.cmpi ne, %now, %flag : i32
+      scf.condition(%other) %now : i32
+    } do {
+    ^bb0(%now: i32):
+      scf.yield
+    }
+    pto.print ins("saw %d", %seen : i32)
+  } else {
+    pto.store_scalar %flag, %x[%c0] : !pto.ptr<i32>, i32
+  }
+  return
+}

@@ -9,8 +9,11 @@ from typing import Any
 from .. import ir
 from .core import Blocked, Core
 from .errors import SimulationError, UsageError
+from .memory import Region
 from .operations import Frame, Operation
 from .program import Block, Decoder, Function, operation
+
+_LOADS = {"pto.load_scalar", "pto.addptr", "pto.cmo.cacheinvalid"}
 
 #: A coroutine of a core. It yields what the core waits for.
 Steps = Generator[Blocked, None, Any]
@@ -88,12 +91,24 @@ class ForLoop(RegionOperation):
 class WhileLoop(RegionOperation):
     """`scf.while`."""
 
+    def __init__(self, op: ir.Operation, number: int, operands, results, decoder: Decoder):
+        """Decodes a loop."""
+        super().__init__(op, number, operands, results, decoder)
+        # Without effects but loads, an iteration that changes no value is only
+        # left when another core writes to memory.
+        self._may_poll = all(
+            op.name.startswith("arith.") or op.name in _LOADS
+            for block in self.blocks
+            for op in block.operations
+        )
+
     def steps(self, core: Core, frame: Frame) -> Steps:
         """Runs until the condition fails."""
         before, after = self.blocks
         carried = [frame[slot] for slot in self.operands]
         while True:
             core.clock.issue_scalar()
+            known, writes = carried, Region.total_writes
             for slot, value in zip(before.arguments, carried, strict=True):
                 frame[slot] = value
             proceed, *values = yield from run_block(core, before, frame)
@@ -102,8 +117,11 @@ class WhileLoop(RegionOperation):
             for slot, value in zip(after.arguments, values, strict=True):
                 frame[slot] = value
             carried = yield from run_block(core, after, frame)
-            # It may be polling memory that another core writes.
-            yield Blocked(self, "runs", lambda: True)
+            if self._may_poll and carried == known:
+                what = "waits for memory that it reads again and again to change"
+                yield Blocked(self, what, lambda seen=writes: Region.total_writes != seen)
+            else:
+                yield Blocked(self, "runs", lambda: True)
         self.finish(frame, values)
 
 

@@ -53,6 +53,9 @@ class Region:
         shape: Of the data it was made of.
     """
 
+    #: Writes to all regions so far. What polls memory waits for it to change.
+    total_writes = 0
+
     def __init__(
         self,
         name: str,
@@ -107,6 +110,7 @@ class Region:
 
         Those stay for which `where`, of that shape, is False.
         """
+        Region.total_writes += 1
         target = self._access(dtype, offset, shape, strides)
         np.copyto(target, value, casting="unsafe", where=where)
         if dtype.itemsize == self.dtype.itemsize and offset % dtype.itemsize == 0:
