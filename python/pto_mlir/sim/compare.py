@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,10 +75,14 @@ def compare_reports(before: Report, after: Report, rtol: float = 0) -> Compariso
     """
     first, count = None, 0
     missing = Region("a tensor that is not there", np.dtype(np.uint8), 0)
-    pairs = max(len(before.regions), len(after.regions))
-    for number in range(pairs):
-        a = before.regions[number] if number < len(before.regions) else missing
-        b = after.regions[number] if number < len(after.regions) else missing
+    pairs = [
+        (before.regions.get(key, missing), after.regions.get(key, missing))
+        for key in sorted(before.regions.keys() | after.regions.keys())
+    ]
+    # Created tensors that nothing writes, such as the slots of pipes, are no results.
+    created = [[r for r in report.created if len(r.written())] for report in (before, after)]
+    pairs += itertools.zip_longest(*created, fillvalue=missing)
+    for a, b in pairs:
         for index in _differing(a, b, rtol):
             count += 1
             if first is None:

@@ -14,7 +14,7 @@ from ..dialects import pto
 from . import dtypes
 from .errors import UsageError
 from .machine import LaunchIndex, Machine, is_device, is_launcher
-from .memory import Pointer, Region, View, seeded_pages
+from .memory import Pointer, Region, View, generator, seeded_pages
 from .program import Function, Program
 
 # Parameters that say which part of a launch a core is, as front ends call them.
@@ -55,8 +55,8 @@ class Arguments:
 
     Attributes:
         values: By function.
-        regions: The memory behind pointer parameters, by position. Parameters
-            that several functions share have one region.
+        regions: The memory behind pointer parameters, by function and position.
+            Parameters that several functions share have one region.
     """
 
     def __init__(self, functions: list[Function], inputs: Mapping[str, Any], seed: int) -> None:
@@ -65,7 +65,7 @@ class Arguments:
         Raises:
             UsageError: A name is unknown, or a value does not fit its type.
         """
-        self.regions: list[Region] = []
+        self.regions: dict[tuple[int, int], Region] = {}
         self.values: list[list[Any]] = []
         self._inputs = dict(inputs)
         self._seed = seed
@@ -99,19 +99,20 @@ class Arguments:
     def _make(self, function: Function, position: int) -> Any:
         type = function.argument_types[position]
         name = function.argument_names[position]
-        number = sum(map(len, self.values)) + position
+        # A parameter that is appended to a function leaves those of others as they are.
+        key = (len(self.values), position)
         given = next((s for s in _spellings(function, position) if s in self._inputs), None)
         value = self._inputs[given] if given is not None else None
         if isinstance(type, pto.PtrType):
             dtype = dtypes.numpy_dtype(type.element_type)
-            return Pointer(self._region(name, dtype, None, value, number), 0, dtype)
+            return Pointer(self._region(name, dtype, None, value, key), 0, dtype)
         if isinstance(type, ir.MemRefType | pto.TensorViewType | pto.PartitionTensorViewType):
-            return self._view(name, type, value, number)
-        return self._scalar(name, type, value, number)
+            return self._view(name, type, value, key)
+        return self._scalar(name, type, value, key)
 
-    def _region(self, name, dtype, size, value, number) -> Region:
+    def _region(self, name, dtype, size, value, key) -> Region:
         if value is None:
-            pages = seeded_pages(self._seed, number, dtype)
+            pages = seeded_pages(self._seed, key, dtype)
             region = Region(name, dtype, size, pages=pages)
         else:
             array = np.asarray(value)
@@ -120,10 +121,10 @@ class Arguments:
             if size not in (None, array.size):
                 raise UsageError(f"'{name}' has {size} elements, got {array.size}")
             region = Region(name, dtype, array.size, data=array)
-        self.regions.append(region)
+        self.regions[key] = region
         return region
 
-    def _view(self, name, type, value, number) -> View:
+    def _view(self, name, type, value, key) -> View:
         if isinstance(type, ir.MemRefType):
             shape = tuple(type.shape) if type.has_static_shape else (None,)
         else:
@@ -133,11 +134,11 @@ class Arguments:
                 raise UsageError(f"'{name}: {type}' needs a value: its extents are not known")
             shape = np.asarray(value).shape
         dtype = dtypes.numpy_dtype(type.element_type)
-        region = self._region(name, dtype, int(np.prod(shape)), value, number)
+        region = self._region(name, dtype, int(np.prod(shape)), value, key)
         strides = [int(np.prod(shape[i + 1 :], dtype=np.int64)) for i in range(len(shape))]
         return View(Pointer(region, 0, dtype), tuple(shape), tuple(strides))
 
-    def _scalar(self, name, type, value, number) -> Any:
+    def _scalar(self, name, type, value, key) -> Any:
         try:
             dtype = dtypes.numpy_dtype(type)
         except Exception as error:
@@ -150,10 +151,9 @@ class Arguments:
         if dtypes.is_integer(dtype):
             if index:
                 return LaunchIndex(index[1])
-            random = np.random.Generator(np.random.Philox(key=[self._seed, number]))
+            random = generator(self._seed, key)
             return int(random.integers(0, 2) if dtype.kind == "b" else random.integers(1, 5))
-        random = np.random.Generator(np.random.Philox(key=[self._seed, number]))
-        return dtypes.to_scalar(0.25 + 0.75 * random.random(), dtype)
+        return dtypes.to_scalar(0.25 + 0.75 * generator(self._seed, key).random(), dtype)
 
 
 def start(machine: Machine, functions: list[Function], arguments: Arguments, blocks: int | None):

@@ -21,7 +21,14 @@ PAGE = 4096
 PageSource = Callable[[int], np.ndarray]
 
 
-def seeded_pages(seed: int, argument: int, dtype: np.dtype) -> PageSource:
+def generator(seed: int, argument: tuple[int, int], page: int = 0) -> np.random.Generator:
+    """Random numbers that are a function of seed, argument and page alone."""
+    function, position = argument
+    bits = np.random.Philox(key=[seed, (function << 32) + position], counter=[0, 0, 0, page])
+    return np.random.Generator(bits)
+
+
+def seeded_pages(seed: int, argument: tuple[int, int], dtype: np.dtype) -> PageSource:
     """Contents that are a function of seed, argument and offset alone.
 
     Floats are in [-1, 1), powers of two around 1; integers are small, and not
@@ -29,8 +36,7 @@ def seeded_pages(seed: int, argument: int, dtype: np.dtype) -> PageSource:
     """
 
     def make(page: int) -> np.ndarray:
-        bits = np.random.Philox(key=[seed, argument], counter=[0, 0, 0, page])
-        random = np.random.Generator(bits)
+        random = generator(seed, argument, page)
         if dtype == dtypes.RAW:
             return random.integers(0, 256, PAGE, dtype=np.uint8).view(dtype)
         if dtypes.is_integer(dtype):

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -156,6 +157,11 @@ class Message(Operation):
             raise SimulationError(f"'{self.name}': pipe {self.attr('id', 0)} is not initialized")
         return pipe, "c2v" if self.name.endswith(("to_aiv", "from_aic")) else "v2c"
 
+    def until(self, is_over: Callable[[], bool], what: str) -> Steps:
+        """Waits for something."""
+        while not is_over():
+            yield Blocked(self, f"waits for {what}", is_over)
+
     def take_part(self, core: Core, direction: str, is_push: bool) -> int:
         """Which producer or consumer of the ring the core is."""
         cube = (direction == "c2v") == is_push
@@ -176,8 +182,7 @@ class Push(Message):
         producer = self.take_part(core, direction, True)
         index = ring.pushed[producer]
         what = f"room for message {index} of {ring.name}"
-        while not ring.has_room(index):
-            yield Blocked(self, f"waits for {what}", lambda: ring.has_room(index))
+        yield from self.until(lambda: ring.has_room(index), what)
         clock = core.clock
         info, payload, sent = contents(tile)
         if isinstance(tile, View):
@@ -219,8 +224,7 @@ class Pop(Message):
         consumer = self.take_part(core, direction, False)
         index = ring.popped[consumer]
         what = f"message {index} of {ring.name}"
-        while not ring.has_message(index):
-            yield Blocked(self, f"waits for {what}", lambda: ring.has_message(index))
+        yield from self.until(lambda: ring.has_message(index), what)
         clock = core.clock
         arrival = ring.traffic[index].arrived
         _, parts = ring.pop(consumer, self)
@@ -362,8 +366,7 @@ class AllocateEntry(Message):
         producer = self.take_part(core, direction, True)
         index = ring.pushed[producer]
         what = f"room for message {index} of {ring.name}"
-        while not ring.has_room(index):
-            yield Blocked(self, f"waits for {what}", lambda: ring.has_room(index))
+        yield from self.until(lambda: ring.has_room(index), what)
         core.clock.issue_scalar()
         core.clock.stall("SCALAR", ring.room_since(index), self, what)
         shape = getattr(type, "shape", (None,))

@@ -105,7 +105,8 @@ class Report:
     seed: int
     costs: str
     printed: list[str]
-    regions: list[Region] = field(repr=False, default_factory=list)
+    regions: dict[tuple[int, int], Region] = field(repr=False, default_factory=dict)
+    created: list[Region] = field(repr=False, default_factory=list)
     program: Program | None = field(repr=False, default=None)
 
     def save_timeline(self, path: str | os.PathLike[str], **options: Any) -> None:
@@ -183,10 +184,9 @@ class Report:
 
 
 def make_report(
-    machine: Machine, arguments: Iterable[Region], seed: int, costs: CostTable
+    machine: Machine, arguments: dict[tuple[int, int], Region], seed: int, costs: CostTable
 ) -> Report:
-    """Sums up what a machine did."""
-    arguments = list(arguments)
+    """Sums up what a machine did with the memory behind its arguments."""
     cores: dict[str, CoreReport] = {}
     for core in machine.all_cores():
         _add_core(cores.setdefault(core.name, CoreReport(core.name, core.kind)), core)
@@ -205,7 +205,7 @@ def make_report(
                 name = f"block {block.index} {name}"
             _add_ring(fifo, name, ring)
     return Report(
-        outputs=_outputs(arguments),
+        outputs=_outputs(arguments.values()),
         makespan=machine.host.clock.end(),
         cores=cores,
         fifo=fifo,
@@ -216,7 +216,8 @@ def make_report(
         seed=seed,
         costs=costs.name,
         printed=machine.printed,
-        regions=[*arguments, *machine.regions],
+        regions=arguments,
+        created=machine.regions,
         program=machine.program,
     )
 
@@ -266,7 +267,7 @@ def _common(left: list[Span], right: list[Span]) -> int:
     return total
 
 
-def _outputs(regions: list[Region]) -> dict[str, np.ndarray]:
+def _outputs(regions: Iterable[Region]) -> dict[str, np.ndarray]:
     outputs: dict[str, np.ndarray] = {}
     for region in regions:
         written = region.written()
