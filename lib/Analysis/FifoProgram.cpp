@@ -1,0 +1,497 @@
+//===- FifoProgram.cpp - What a function does to its pipes ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PTO/Analysis/FifoProgram.h"
+#include "PTO/Analysis/MemoryAccess.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+using Kind = ScalarExpr::Kind;
+using Instruction = FifoInstruction;
+
+namespace {
+
+unsigned getWidth(Type type) {
+  return type.isIntOrIndex() && !type.isIndex() ? type.getIntOrFloatBitWidth()
+                                                : 64;
+}
+
+/// Where a function is called: each call gives its values other meanings.
+struct Scope {
+  Scope *caller = nullptr;
+  func::CallOp call;
+  DenseMap<Value, Expr> exprs;
+};
+
+/// The memory that a pair writes, as far as scalars are loaded from it.
+struct WrittenMemory {
+  bool anything = false;
+  SmallPtrSet<Expr, 8> pointers;
+};
+
+class ProgramBuilder {
+public:
+  ProgramBuilder(FifoProgram &program, FifoPipes &pipes, ScalarExprTable &table,
+                 SymbolTableCollection &symbols, const WrittenMemory &written)
+      : program(program), pipes(pipes), table(table), symbols(symbols),
+        written(written) {}
+
+  /// `arguments` are what the function is launched with.
+  void build(func::FuncOp func, ArrayRef<Expr> arguments);
+
+private:
+  bool isVector() const { return program.core == KernelKind::Vector; }
+  Expr getUnknown(Value value);
+  Expr getExpr(Value value, Scope &scope);
+  Expr computeExpr(Value value, Scope &scope);
+  Expr computeLoad(LoadScalarOp load, Scope &scope);
+
+  /// Whether the operation or one nested in it, calls included, has messages of
+  /// this core.
+  bool hasMessages(Operation *op) const { return withMessages.contains(op); }
+  bool markMessages(func::FuncOp func);
+  /// Whether this core executes the message.
+  bool isOurs(Operation *op) const;
+
+  void emitRegion(Region &region, Scope &scope);
+  void emitOp(Operation *op, Scope &scope);
+  void emitMessage(Operation *op, Scope &scope);
+  void emitLoop(scf::ForOp loop, Scope &scope);
+  void emitIf(scf::IfOp op, Scope &scope);
+  void emitCall(func::CallOp call, Scope &scope);
+  Instruction &emit(Instruction::Kind kind, Operation *op);
+  void emitUndecided(Operation *op, const Twine &reason);
+  /// Whether what the op decides is known to both lanes; emits if not.
+  bool checkDecision(Operation *op, Expr expr, StringRef what);
+  void setPattern(Instruction &instruction);
+  void setDependences();
+
+  FifoProgram &program;
+  FifoPipes &pipes;
+  ScalarExprTable &table;
+  SymbolTableCollection &symbols;
+  const WrittenMemory &written;
+  DenseSet<Operation *> withMessages;
+  DenseMap<Operation *, bool> functionsWithMessages;
+  unsigned depth = 0, exprDepth = 0;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+Expr ProgramBuilder::getUnknown(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    op = cast<BlockArgument>(value).getOwner()->getParentOp();
+  // The vector cores work on different data.
+  return table.getUnknown(op, /*lane=*/isVector());
+}
+
+Expr ProgramBuilder::getExpr(Value value, Scope &scope) {
+  if (Expr known = scope.exprs.lookup(value))
+    return known;
+  // Far more than code computes, and far less than the stack holds.
+  constexpr unsigned maxExprDepth = 500;
+  if (exprDepth >= maxExprDepth)
+    return getUnknown(value);
+  ++exprDepth;
+  Expr expr = computeExpr(value, scope);
+  --exprDepth;
+  return scope.exprs[value] = expr;
+}
+
+/// The pointer that the pointer is an offset from.
+static Value getBase(Value pointer) {
+  while (auto add = pointer.getDefiningOp<AddPtrOp>())
+    pointer = add.getPtr();
+  return pointer;
+}
+
+Expr ProgramBuilder::computeLoad(LoadScalarOp load, Scope &scope) {
+  // What nobody writes in the meantime is equal for whoever loads it.
+  Expr base = getExpr(getBase(load.getPtr()), scope);
+  if (base->getKind() != Kind::Input || written.anything ||
+      written.pointers.contains(base))
+    return getUnknown(load.getValue());
+  return table.getOpaque(
+      load, 0, {getExpr(load.getPtr(), scope), getExpr(load.getOffset(), scope)});
+}
+
+Expr ProgramBuilder::computeExpr(Value value, Scope &scope) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return getUnknown(value);
+  if (IntegerAttr constant;
+      matchPattern(value, m_Constant(&constant)) && getWidth(value.getType()) <= 64)
+    return table.getConstant(constant.getValue().getSExtValue(),
+                             getWidth(value.getType()));
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    unsigned result = cast<OpResult>(value).getResultNumber();
+    Expr condition = getExpr(branch.getCondition(), scope);
+    Expr branches[2];
+    for (auto [i, region] : llvm::enumerate(branch->getRegions()))
+      branches[i] = getExpr(region.front().getTerminator()->getOperand(result),
+                            scope);
+    return table.get(Kind::Select, getWidth(value.getType()),
+                     {condition, branches[0], branches[1]});
+  }
+  if (auto load = dyn_cast<LoadScalarOp>(op))
+    return computeLoad(load, scope);
+  if (isa<GetSubBlockIdxOp>(op))
+    return table.getInput(op->getName().getAsOpaquePointer(), 64, isVector());
+  // The two cores may have other numbers for it.
+  if (isa<GetSubBlockNumOp>(op) || op->getNumRegions() != 0 || !isPure(op))
+    return getUnknown(value);
+  auto operands = llvm::map_to_vector(
+      op->getOperands(), [&](Value operand) { return getExpr(operand, scope); });
+  if (Expr result = table.getArith(op, operands))
+    return result;
+  return table.getOpaque(op, cast<OpResult>(value).getResultNumber(), operands);
+}
+
+//===----------------------------------------------------------------------===//
+// Which operations matter
+//===----------------------------------------------------------------------===//
+
+bool ProgramBuilder::isOurs(Operation *op) const {
+  if (!isCodeOf(op, program.core))
+    return false;
+  if (isa<TAllocToAivOp>(op))
+    return !isVector();
+  if (isa<TAllocToAicOp>(op))
+    return isVector();
+  auto message = dyn_cast<CrossCoreOpInterface>(op);
+  if (!message)
+    return false;
+  // Who a message by handle is for follows from where it is.
+  if (message.getPipe().handle)
+    return true;
+  bool isCube = (message.getAction() == CrossCoreAction::Push) ==
+                (message.getDirection() == PipeDirection::C2V);
+  return isCube != isVector();
+}
+
+bool ProgramBuilder::markMessages(func::FuncOp func) {
+  auto [it, isNew] = functionsWithMessages.try_emplace(func, false);
+  if (!isNew)
+    return it->second;
+  bool any = false;
+  func.walk([&](Operation *op) {
+    bool matters = isOurs(op);
+    if (auto call = dyn_cast<func::CallOp>(op);
+        call && isCodeOf(op, program.core)) {
+      func::FuncOp callee = lookupCallee(call, symbols);
+      // Code that is not there may do anything.
+      matters = !callee || callee.isExternal() || markMessages(callee);
+    }
+    if (!matters)
+      return;
+    any = true;
+    for (; op != func && withMessages.insert(op).second; op = op->getParentOp())
+      ;
+  });
+  return functionsWithMessages[func] = any;
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+Instruction &ProgramBuilder::emit(Instruction::Kind kind, Operation *op) {
+  Instruction &instruction = program.code.emplace_back();
+  instruction.kind = kind;
+  instruction.op = op;
+  instruction.depth = depth;
+  return instruction;
+}
+
+void ProgramBuilder::emitUndecided(Operation *op, const Twine &reason) {
+  emit(Instruction::Undecided, op).reason = reason.str();
+}
+
+void ProgramBuilder::setPattern(Instruction &instruction) {
+  SmallVector<Expr> numbered(depth);
+  for (unsigned loop = 0; loop < depth; ++loop)
+    if (instruction.expr->dependsOn(loop)) {
+      numbered[loop] = table.getCount(instruction.loops.size());
+      instruction.loops.push_back(loop);
+    }
+  instruction.pattern = table.substitute(instruction.expr, numbered);
+}
+
+bool ProgramBuilder::checkDecision(Operation *op, Expr expr, StringRef what) {
+  if (!expr->dependsOnLane())
+    return true;
+  emitUndecided(op, "has a " + what +
+                        " that may differ between the two vector cores");
+  return false;
+}
+
+void ProgramBuilder::emitMessage(Operation *op, Scope &scope) {
+  auto add = [&](Instruction::Kind kind, unsigned pipe, bool isC2V) {
+    emit(kind, op).ring = 2 * pipe + (isC2V ? 0 : 1);
+  };
+  auto getId = [](auto op) { return op.getIdAttr() ? op.getIdAttr().getInt() : 0; };
+  if (auto alloc = dyn_cast<TAllocToAivOp>(op))
+    return add(Instruction::Allocate, pipes.getById(getId(alloc)), true);
+  if (auto alloc = dyn_cast<TAllocToAicOp>(op))
+    return add(Instruction::Allocate, pipes.getById(getId(alloc)), false);
+
+  auto message = cast<CrossCoreOpInterface>(op);
+  CrossCoreAction action = message.getAction();
+  Instruction::Kind kind = action == CrossCoreAction::Push  ? Instruction::Push
+                           : action == CrossCoreAction::Pop ? Instruction::Pop
+                                                            : Instruction::Free;
+  bool isC2V = (action == CrossCoreAction::Push) != isVector();
+  PipeRef pipe = message.getPipe();
+  if (!pipe.handle)
+    return add(kind, pipes.getById(pipe.id), isC2V);
+
+  Value handle = pipe.handle;
+  for (Scope *s = &scope; s && isa<BlockArgument>(handle); s = s->caller) {
+    auto argument = cast<BlockArgument>(handle);
+    if (!s->call || !isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+      break;
+    handle = s->call.getOperand(argument.getArgNumber());
+  }
+  if (std::optional<unsigned> known = pipes.getByHandle(handle, program.core))
+    return add(kind, *known, isC2V);
+  emitUndecided(op, "is of a pipe that is not known");
+}
+
+void ProgramBuilder::emitLoop(scf::ForOp loop, Scope &scope) {
+  bool isUnsigned = loop.getUnsignedCmp();
+  Expr lower = getExpr(loop.getLowerBound(), scope);
+  Expr upper = getExpr(loop.getUpperBound(), scope);
+  Expr step = getExpr(loop.getStep(), scope);
+  Expr trip = table.getTripCount(lower, upper, step, isUnsigned);
+  if (trip->isConstant(0) || !checkDecision(loop, trip, "trip count"))
+    return;
+  constexpr unsigned maxDepth = 60;
+  if (depth >= maxDepth)
+    return emitUndecided(loop, "is nested too deeply");
+  if (step->isConstant() && step->getNumber() <= 0)
+    return emitUndecided(loop, "has a step that is not positive");
+
+  unsigned head = program.code.size();
+  Instruction &first = emit(Instruction::LoopHead, loop);
+  first.expr = trip;
+  setPattern(first);
+  Expr count = table.get(Kind::Resize, lower->getWidth(), {table.getCount(depth)});
+  scope.exprs[loop.getInductionVar()] =
+      table.get(Kind::Add, lower->getWidth(),
+                {lower, table.get(Kind::Mul, lower->getWidth(), {count, step})});
+  program.maxDepth = std::max(program.maxDepth, ++depth);
+  emitRegion(loop.getRegion(), scope);
+  --depth;
+  emit(Instruction::LoopEnd, loop).target = head;
+  program.code[head].target = program.code.size();
+}
+
+void ProgramBuilder::emitIf(scf::IfOp op, Scope &scope) {
+  Expr condition = getExpr(op.getCondition(), scope);
+  if (condition->isConstant()) {
+    Region &taken =
+        condition->getNumber() ? op.getThenRegion() : op.getElseRegion();
+    return emitRegion(taken, scope);
+  }
+  if (!checkDecision(op, condition, "condition"))
+    return;
+  unsigned branch = program.code.size();
+  Instruction &first = emit(Instruction::Branch, op);
+  first.expr = condition;
+  setPattern(first);
+  emitRegion(op.getThenRegion(), scope);
+  unsigned jump = program.code.size();
+  emit(Instruction::Jump, op);
+  program.code[branch].target = program.code.size();
+  emitRegion(op.getElseRegion(), scope);
+  program.code[jump].target = program.code.size();
+}
+
+void ProgramBuilder::emitCall(func::CallOp call, Scope &scope) {
+  func::FuncOp callee = lookupCallee(call, symbols);
+  if (!callee || callee.isExternal())
+    return emitUndecided(call, "calls a function whose body is not there");
+  for (Scope *s = &scope; s; s = s->caller)
+    if (s->call && lookupCallee(s->call, symbols) == callee)
+      return emitUndecided(call, "calls itself");
+  Scope inner;
+  inner.caller = &scope;
+  inner.call = call;
+  for (auto [argument, operand] :
+       llvm::zip_equal(callee.getArguments(), call.getOperands()))
+    inner.exprs[argument] = getExpr(operand, scope);
+  emitRegion(callee.getBody(), inner);
+}
+
+void ProgramBuilder::emitOp(Operation *op, Scope &scope) {
+  if (isOurs(op))
+    return emitMessage(op, scope);
+  if (auto loop = dyn_cast<scf::ForOp>(op))
+    return emitLoop(loop, scope);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return emitIf(branch, scope);
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return emitCall(call, scope);
+  if (isa<SectionCubeOp, SectionVectorOp, scf::ExecuteRegionOp>(op))
+    return emitRegion(op->getRegion(0), scope);
+  emitUndecided(op, "holds messages, and is not followed");
+}
+
+void ProgramBuilder::emitRegion(Region &region, Scope &scope) {
+  if (region.empty())
+    return;
+  if (!region.hasOneBlock())
+    return emitUndecided(region.getParentOp(), "has branches between blocks");
+  for (Operation &op : region.front())
+    if (hasMessages(&op))
+      emitOp(&op, scope);
+}
+
+void ProgramBuilder::setDependences() {
+  auto merge = [](IterationDependence &into, IterationDependence from) {
+    llvm::append_range(into.breaks, from.breaks);
+    into.period = from.period && into.period
+                      ? std::lcm(into.period, from.period)
+                      : 0;
+  };
+  SmallVector<unsigned> heads;
+  for (auto [pc, instruction] : llvm::enumerate(program.code)) {
+    heads.resize(instruction.depth);
+    // What depends on other values as well is decided by choices.
+    if (instruction.expr && instruction.expr->isClosed())
+      for (auto [loop, head] : llvm::enumerate(heads))
+        merge(program.code[head].dependence,
+              table.getDependence(instruction.expr, loop));
+    if (instruction.kind == Instruction::LoopHead)
+      heads.push_back(pc);
+  }
+  for (Instruction &instruction : program.code) {
+    llvm::sort(instruction.dependence.breaks);
+    constexpr int64_t maxPeriod = 1 << 20;
+    if (instruction.dependence.period > maxPeriod)
+      instruction.dependence.period = 0;
+  }
+}
+
+void ProgramBuilder::build(func::FuncOp func, ArrayRef<Expr> arguments) {
+  markMessages(func);
+  Scope scope;
+  for (auto [argument, expr] :
+       llvm::zip_equal(func.getArguments(), arguments))
+    scope.exprs[argument] = expr;
+  emitRegion(func.getBody(), scope);
+  emit(Instruction::End, func);
+  setDependences();
+}
+
+//===----------------------------------------------------------------------===//
+// What a pair is launched with
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+using ArgumentMap = DenseMap<Value, Expr>;
+
+/// The operand of a launch: both calls have equal ones if they are one value or
+/// equal constants.
+Expr getLaunchOperand(Value value, ScalarExprTable &table) {
+  IntegerAttr constant;
+  unsigned width = getWidth(value.getType());
+  if (matchPattern(value, m_Constant(&constant)) && width <= 64)
+    return table.getConstant(constant.getValue().getSExtValue(), width);
+  return table.getInput(value.getAsOpaquePointer(), width);
+}
+
+void setArguments(FifoPair pair, ScalarExprTable &table,
+                  SmallVectorImpl<Expr> &cube, SmallVectorImpl<Expr> &vector) {
+  auto getOwn = [&](Value value, bool lane = false) {
+    return table.getInput(value.getAsOpaquePointer(), getWidth(value.getType()),
+                          lane);
+  };
+  if (pair.cubeCall) {
+    for (Value operand : pair.cubeCall.getOperands())
+      cube.push_back(getLaunchOperand(operand, table));
+    for (Value operand : pair.vectorCall.getOperands())
+      vector.push_back(getLaunchOperand(operand, table));
+    return;
+  }
+  for (Value argument : pair.cube.getArguments())
+    cube.push_back(getOwn(argument));
+  // Nobody launches them here: with equal parameters they are taken to have
+  // equal arguments. What one has in addition, at the end, tells the vector
+  // cores and their blocks apart.
+  ArrayRef<Type> cubeTypes = pair.cube.getArgumentTypes();
+  ArrayRef<Type> vectorTypes = pair.vector.getArgumentTypes();
+  size_t common = std::min(cubeTypes.size(), vectorTypes.size());
+  bool areEqual = cubeTypes.take_front(common) == vectorTypes.take_front(common);
+  for (auto [i, argument] : llvm::enumerate(pair.vector.getArguments())) {
+    if (areEqual && i < common)
+      vector.push_back(cube[i]);
+    else
+      vector.push_back(getOwn(argument, /*lane=*/areEqual));
+  }
+}
+
+/// Adds the pointers that the function and what it calls write through.
+void collectWrites(func::FuncOp root, ArrayRef<Expr> arguments,
+                   SymbolTableCollection &symbols, WrittenMemory &written) {
+  forEachReachable(root, symbols, [&](func::FuncOp func) {
+    if (func->hasAttr(PTODialect::MayAliasAttrHelper::getNameStr()))
+      written.anything = true;
+    SmallVector<MemoryAccess> accesses;
+    collectMemoryAccesses(func, accesses);
+    for (const MemoryAccess &access : accesses) {
+      if (!access.isWrite)
+        continue;
+      if (access.storage.kind == Storage::Kind::Unknown) {
+        // What the dialect's own operations write is known, and calls are
+        // followed.
+        auto call = dyn_cast<func::CallOp>(access.op);
+        func::FuncOp callee = call ? lookupCallee(call, symbols) : nullptr;
+        written.anything |=
+            call ? !callee || callee.isExternal()
+                 : !isa<PTODialect, func::FuncDialect, scf::SCFDialect>(
+                       access.op->getDialect());
+        continue;
+      }
+      if (access.storage.kind != Storage::Kind::Global)
+        continue;
+      auto base = dyn_cast<BlockArgument>(getBasePointer(access.storage));
+      if (base && base.getOwner() == &root.getBody().front())
+        written.pointers.insert(arguments[base.getArgNumber()]);
+      else
+        written.anything = true;
+    }
+  });
+}
+
+} // namespace
+
+void pto::buildFifoPrograms(const FifoPair &pair, FifoPipes &pipes,
+                            ScalarExprTable &table,
+                            SymbolTableCollection &symbols, FifoProgram &cube,
+                            FifoProgram &vector) {
+  SmallVector<Expr> cubeArguments, vectorArguments;
+  setArguments(pair, table, cubeArguments, vectorArguments);
+  WrittenMemory written;
+  collectWrites(pair.cube, cubeArguments, symbols, written);
+  collectWrites(pair.vector, vectorArguments, symbols, written);
+  cube.core = KernelKind::Cube;
+  vector.core = KernelKind::Vector;
+  ProgramBuilder(cube, pipes, table, symbols, written)
+      .build(pair.cube, cubeArguments);
+  ProgramBuilder(vector, pipes, table, symbols, written)
+      .build(pair.vector, vectorArguments);
+}

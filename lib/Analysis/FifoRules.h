@@ -1,0 +1,31 @@
+//===- FifoRules.h - What messages and popped tiles keep to -----*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_LIB_ANALYSIS_FIFORULES_H
+#define PTO_LIB_ANALYSIS_FIFORULES_H
+
+#include "PTO/Analysis/FifoProgram.h"
+
+namespace mlir::pto {
+
+/// Why what `push` sends is not what `pop` takes; empty if it is.
+std::string comparePayloads(Operation *push, Operation *pop);
+
+/// Why what the operation sends or takes does not fit into a slot; empty if it
+/// does.
+std::string checkSlotSize(Operation *message, int64_t slotSize);
+
+/// The reads, in `func`, of popped tiles whose storage has been given up.
+/// `getRing` tells the ring of a pop and the pops until its local storage is
+/// used again, 0 where that is not known.
+using GetPopRing =
+    function_ref<std::optional<std::pair<unsigned, int64_t>>(Operation *)>;
+void checkLifetimes(func::FuncOp func, GetPopRing getRing,
+                    SmallVectorImpl<FifoFinding> &findings);
+
+} // namespace mlir::pto
+
+#endif // PTO_LIB_ANALYSIS_FIFORULES_H
