@@ -29,6 +29,19 @@ FifoOutcome FifoPairReport::getOutcome() const {
   return findings.empty() ? FifoOutcome::Verified : FifoOutcome::Undecided;
 }
 
+/// `comparePayloads` for all that the instructions stand for.
+static std::string compareMessages(const Instruction &push,
+                                   const Instruction &pop) {
+  SmallVector<Operation *, 2> pushes = {push.op}, pops = {pop.op};
+  llvm::append_range(pushes, push.twins);
+  llvm::append_range(pops, pop.twins);
+  for (Operation *a : pushes)
+    for (Operation *b : pops)
+      if (std::string problem = comparePayloads(a, b); !problem.empty())
+        return problem;
+  return "";
+}
+
 namespace {
 
 /// Analyses one pair.
@@ -195,8 +208,11 @@ void PairAnalysis::checkAllLifetimes() {
   DenseMap<Operation *, unsigned> ringOf;
   for (const FifoProgram &program : programs)
     for (const Instruction &instruction : program.code)
-      if (instruction.kind == Instruction::Pop)
+      if (instruction.kind == Instruction::Pop) {
         ringOf[instruction.op] = instruction.ring;
+        for (Operation *twin : instruction.twins)
+          ringOf[twin] = instruction.ring;
+      }
   auto getRing =
       [&](Operation *op) -> std::optional<std::pair<unsigned, int64_t>> {
     auto it = ringOf.find(op);
@@ -209,7 +225,7 @@ void PairAnalysis::checkAllLifetimes() {
     forEachReachable(root, symbols,
                      [&](func::FuncOp func) { functions.insert(func); });
   for (func::FuncOp func : functions)
-    checkLifetimes(func, getRing, findings);
+    checkLifetimes(func, target.slotRelease, getRing, findings);
 }
 
 //===----------------------------------------------------------------------===//
@@ -219,8 +235,8 @@ void PairAnalysis::checkAllLifetimes() {
 FifoRunResult PairAnalysis::executeOnce(ArrayRef<FifoRingRules> rules,
                                         std::optional<unsigned> eager,
                                         int64_t longTrip) {
-  auto accepts = [&](unsigned, Operation *push, Operation *pop) {
-    return comparePayloads(push, pop).empty();
+  auto accepts = [&](const Instruction &push, const Instruction &pop) {
+    return compareMessages(push, pop).empty();
   };
   FifoRunOptions runOptions{rules,    accepts,           eager,
                             longTrip, options.maxStates, options.maxSteps};
@@ -333,8 +349,10 @@ FifoFinding PairAnalysis::explainStuck(const FifoRunResult &result) {
 
 FifoFinding PairAnalysis::explainUnbalanced(const FifoRunResult &result) {
   const FifoRing &ring = rings[result.ring];
-  FifoFinding finding = {FifoOutcome::Leftover, result.push, "", {}, result.ring};
+  FifoFinding finding = {
+      FifoOutcome::Leftover, nullptr, "", {}, int64_t(result.ring)};
   if (result.push) {
+    finding.op = result.push->op;
     finding.messageNumber = result.popped[result.ring] + 1;
     finding.message = llvm::formatv(
         "leaves message {0} of {1} behind: {2} are pushed, {3} popped",
@@ -362,16 +380,17 @@ FifoFinding PairAnalysis::explain(const FifoRunResult &result) {
   case FifoRunResult::Unbalanced:
     return explainUnbalanced(result);
   case FifoRunResult::Unaccepted: {
-    Operation *pop = result.at[result.ring % 2 == 0 ? 1 : 0]->op;
+    unsigned popper = result.ring % 2 == 0 ? 1 : 0;
+    Operation *pop = result.at[popper]->op;
     int64_t number = result.popped[result.ring] + 1;
     FifoFinding finding = {FifoOutcome::Mismatch,
                            pop,
                            llvm::formatv("does not match message {0} of {1}: it ",
                                          number, rings[result.ring].name),
-                           {{result.push, "pushed here"}},
+                           {{result.push->op, "pushed here"}},
                            result.ring,
                            number};
-    finding.message += comparePayloads(result.push, pop);
+    finding.message += compareMessages(*result.push, *result.at[popper]);
     return finding;
   }
   case FifoRunResult::EarlyFree: {

@@ -65,6 +65,7 @@ private:
   void emitMessage(Operation *op, Scope &scope);
   void emitLoop(scf::ForOp loop, Scope &scope);
   void emitIf(scf::IfOp op, Scope &scope);
+  void emitLaneIf(scf::IfOp op, Scope &scope);
   void emitCall(func::CallOp call, Scope &scope);
   Instruction &emit(Instruction::Kind kind, Operation *op);
   void emitUndecided(Operation *op, const Twine &reason);
@@ -305,8 +306,8 @@ void ProgramBuilder::emitIf(scf::IfOp op, Scope &scope) {
         condition->getNumber() ? op.getThenRegion() : op.getElseRegion();
     return emitRegion(taken, scope);
   }
-  if (!checkDecision(op, condition, "condition"))
-    return;
+  if (condition->dependsOnLane())
+    return emitLaneIf(op, scope);
   unsigned branch = program.code.size();
   Instruction &first = emit(Instruction::Branch, op);
   first.expr = condition;
@@ -317,6 +318,41 @@ void ProgramBuilder::emitIf(scf::IfOp op, Scope &scope) {
   program.code[branch].target = program.code.size();
   emitRegion(op.getElseRegion(), scope);
   program.code[jump].target = program.code.size();
+}
+
+/// Whether the instructions from `a` and those from `b` on do the same.
+static bool doTheSame(ArrayRef<Instruction> code, unsigned a, unsigned b,
+                      unsigned size) {
+  for (unsigned i = 0; i < size; ++i) {
+    const Instruction &x = code[a + i], &y = code[b + i];
+    bool jumps = x.kind >= Instruction::LoopHead && x.kind <= Instruction::Jump;
+    if (x.kind != y.kind || x.kind == Instruction::Undecided ||
+        x.ring != y.ring || x.expr != y.expr || x.pattern != y.pattern ||
+        x.loops != y.loops || (jumps && x.target - a != y.target - b))
+      return false;
+  }
+  return true;
+}
+
+/// One vector core goes one way and the other one the other, which is as good
+/// as one way if both do the same to the pipes there.
+void ProgramBuilder::emitLaneIf(scf::IfOp op, Scope &scope) {
+  SmallVectorImpl<Instruction> &code = program.code;
+  unsigned first = code.size();
+  emitRegion(op.getThenRegion(), scope);
+  unsigned second = code.size(), size = second - first;
+  emitRegion(op.getElseRegion(), scope);
+  bool areSame = code.size() - second == size &&
+                 doTheSame(code, first, second, size);
+  if (areSame)
+    for (unsigned i = 0; i < size; ++i) {
+      code[first + i].twins.push_back(code[second + i].op);
+      llvm::append_range(code[first + i].twins, code[second + i].twins);
+    }
+  code.truncate(areSame ? second : first);
+  if (!areSame)
+    emitUndecided(op, "has a condition that may differ between the two vector "
+                      "cores, which then do different things to the pipes");
 }
 
 void ProgramBuilder::emitCall(func::CallOp call, Scope &scope) {
@@ -472,7 +508,7 @@ void collectWrites(func::FuncOp root, ArrayRef<Expr> arguments,
       if (base && base.getOwner() == &root.getBody().front())
         written.pointers.insert(arguments[base.getArgNumber()]);
       else
-        written.anything = true;
+        { written.anything = true; llvm::errs() << "ANY " << *access.op << "\n"; }
     }
   });
 }

@@ -210,7 +210,8 @@ void collectReaders(Value tile, SmallVectorImpl<Operation *> &readers) {
 
 } // namespace
 
-void pto::checkLifetimes(func::FuncOp func, GetPopRing getRing,
+void pto::checkLifetimes(func::FuncOp func, SlotRelease release,
+                         GetPopRing getRing,
                          SmallVectorImpl<FifoFinding> &findings) {
   PopCounter counter(getRing);
   func.walk([&](CrossCoreOpInterface pop) {
@@ -242,7 +243,7 @@ void pto::checkLifetimes(func::FuncOp func, GetPopRing getRing,
         // A tile value is copied before its slot is given back.
         if (!isBuffer)
           return;
-        isFreed = true;
+        isFreed = release == SlotRelease::Free;
       }
       // By handle, a later pop may give the same buffer another tile.
       if (auto other = dyn_cast<CrossCoreOpInterface>(op);

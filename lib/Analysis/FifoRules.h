@@ -18,12 +18,13 @@ std::string comparePayloads(Operation *push, Operation *pop);
 /// does.
 std::string checkSlotSize(Operation *message, int64_t slotSize);
 
-/// The reads, in `func`, of popped tiles whose storage has been given up.
+/// The reads, in `func`, of popped tiles whose storage has been given up: by
+/// the free where that releases the slot, by later pops in any case.
 /// `getRing` tells the ring of a pop and the pops until its local storage is
 /// used again, 0 where that is not known.
 using GetPopRing =
     function_ref<std::optional<std::pair<unsigned, int64_t>>(Operation *)>;
-void checkLifetimes(func::FuncOp func, GetPopRing getRing,
+void checkLifetimes(func::FuncOp func, SlotRelease release, GetPopRing getRing,
                     SmallVectorImpl<FifoFinding> &findings);
 
 } // namespace mlir::pto

@@ -123,7 +123,7 @@ StepResult Stepper::stepMessage(State &state, unsigned core,
   RingState &ring = state.rings[instruction.ring];
   const FifoRingRules &rules = options.rings[instruction.ring];
   Machine &machine = state.machines[core];
-  auto fail = [&](FifoRunResult::Status status, Operation *push) {
+  auto fail = [&](FifoRunResult::Status status, const Instruction *push) {
     result.status = status;
     result.ring = instruction.ring;
     result.push = push;
@@ -146,13 +146,10 @@ StepResult Stepper::stepMessage(State &state, unsigned core,
   case Instruction::Pop: {
     if (ring.inFlight.empty())
       return StepResult::Blocked;
-    Operation *push = programs[1 - core]->code[ring.inFlight.front()].op;
-    std::pair<Operation *, Operation *> meeting(push, instruction.op);
-    if (!acceptedPairs.contains(meeting)) {
-      if (!options.accepts(instruction.ring, push, instruction.op))
-        return fail(FifoRunResult::Unaccepted, push);
-      acceptedPairs.insert(meeting);
-    }
+    const Instruction &push = programs[1 - core]->code[ring.inFlight.front()];
+    if (acceptedPairs.insert({&push, &instruction}).second &&
+        !options.accepts(push, instruction))
+      return fail(FifoRunResult::Unaccepted, &push);
     ++ring.popped;
     ring.inFlight.erase(ring.inFlight.begin());
     break;

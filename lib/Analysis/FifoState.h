@@ -93,8 +93,8 @@ public:
   }
 
   /// The push at an instruction of `core`.
-  Operation *getPush(unsigned core, unsigned pc) const {
-    return programs[core]->code[pc].op;
+  const FifoInstruction *getPush(unsigned core, unsigned pc) const {
+    return &programs[core]->code[pc];
   }
 
   /// What tells `state` from others that go on differently, with the counts of
@@ -134,7 +134,8 @@ private:
   PatternLoops patterns[2];
   /// Heads of loops, one of each program, whose counts are compared.
   DenseSet<std::pair<unsigned, unsigned>> comparedHeads;
-  DenseSet<std::pair<Operation *, Operation *>> acceptedPairs;
+  DenseSet<std::pair<const FifoInstruction *, const FifoInstruction *>>
+      acceptedPairs;
 };
 
 } // namespace mlir::pto::fifo

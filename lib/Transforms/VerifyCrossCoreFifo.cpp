@@ -61,11 +61,12 @@ LogicalResult VerifyCrossCoreFifo::initialize(MLIRContext *context) {
 void VerifyCrossCoreFifo::emitUndecided(Operation *op, const Twine &message,
                                         ArrayRef<FifoNote> notes) {
   ++numUndecided;
+  // Without the operation printed, which may be a whole function.
   bool isError = undecided == "error";
-  InFlightDiagnostic diag = isError ? op->emitOpError() : op->emitWarning();
-  if (!isError)
-    diag << "'" << op->getName() << "' op ";
-  diag << message << "; whether the two sides complete is undecided";
+  InFlightDiagnostic diag = isError ? mlir::emitError(op->getLoc())
+                                    : mlir::emitWarning(op->getLoc());
+  diag << "'" << op->getName() << "' op " << message
+       << "; whether the two sides complete is undecided";
   for (const FifoNote &note : notes)
     diag.attachNote(note.op->getLoc()) << note.message;
   if (isError)

@@ -30,7 +30,8 @@ struct FifoRingRules {
 struct FifoRunOptions {
   ArrayRef<FifoRingRules> rings;
   /// Whether the push and pop at these instructions go together.
-  function_ref<bool(unsigned ring, Operation *push, Operation *pop)> accepts;
+  function_ref<bool(const FifoInstruction &push, const FifoInstruction &pop)>
+      accepts;
   /// The core that moves whenever it can, which fills its rings as far as they
   /// are ever filled. Without one, the core that is behind moves.
   std::optional<unsigned> eager;
@@ -73,7 +74,7 @@ struct FifoRunResult {
   /// The ring that `Unbalanced`, `Unaccepted` and `EarlyFree` are about, and the
   /// push concerned.
   unsigned ring = 0;
-  Operation *push = nullptr;
+  const FifoInstruction *push = nullptr;
 };
 
 FifoRunResult runFifoPrograms(const FifoProgram &cube,

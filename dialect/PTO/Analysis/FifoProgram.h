@@ -79,6 +79,8 @@ struct FifoInstruction {
     End
   } kind;
   Operation *op = nullptr;
+  /// What another vector core executes instead.
+  SmallVector<Operation *, 1> twins;
   unsigned ring = 0;
   unsigned target = 0;
   /// Loops around. A loop's own number is that of its head.
