@@ -151,7 +151,8 @@ Expr ProgramBuilder::computeExpr(Value value, Scope &scope) {
   if (isa<GetSubBlockIdxOp>(op))
     return table.getInput(op->getName().getAsOpaquePointer(), 64, isVector());
   // The two cores may have other numbers for it.
-  if (isa<GetSubBlockNumOp>(op) || op->getNumRegions() != 0 || !isPure(op))
+  if (isa<GetSubBlockNumOp>(op) || op->getNumRegions() != 0 ||
+      !isMemoryEffectFree(op))
     return getUnknown(value);
   auto operands = llvm::map_to_vector(
       op->getOperands(), [&](Value operand) { return getExpr(operand, scope); });
@@ -508,7 +509,7 @@ void collectWrites(func::FuncOp root, ArrayRef<Expr> arguments,
       if (base && base.getOwner() == &root.getBody().front())
         written.pointers.insert(arguments[base.getArgNumber()]);
       else
-        { written.anything = true; llvm::errs() << "ANY " << *access.op << "\n"; }
+        written.anything = true;
     }
   });
 }
