@@ -58,7 +58,7 @@ private:
   void checkAllLifetimes();
   FifoRunResult execute(ArrayRef<FifoRingRules> rules);
   FifoRunResult executeOnce(ArrayRef<FifoRingRules> rules,
-                            std::optional<unsigned> eager, int64_t longTrip);
+                            std::optional<unsigned> eager, int64_t maxStates);
   /// Puts what the runs show of the rings into the report.
   void setRings(const FifoRunResult &cubeFirst);
   FifoRingRules getRules(int64_t slots) const;
@@ -86,6 +86,8 @@ private:
   SmallVector<FifoRing, 0> rings;
   SmallVector<FifoRingRules> rules;
   SmallVector<bool> isUsed;
+  /// Trip counts above this are not counted out.
+  int64_t longTrip = INT64_MAX;
   SmallVector<FifoFinding, 0> findings;
 };
 
@@ -234,24 +236,26 @@ void PairAnalysis::checkAllLifetimes() {
 
 FifoRunResult PairAnalysis::executeOnce(ArrayRef<FifoRingRules> rules,
                                         std::optional<unsigned> eager,
-                                        int64_t longTrip) {
+                                        int64_t maxStates) {
   auto accepts = [&](const Instruction &push, const Instruction &pop) {
     return compareMessages(push, pop).empty();
   };
-  FifoRunOptions runOptions{rules,    accepts,           eager,
-                            longTrip, options.maxStates, options.maxSteps};
+  FifoRunOptions runOptions{rules,    accepts,   eager,
+                            longTrip, maxStates, options.maxSteps};
   return runFifoPrograms(programs[0], programs[1], table, runOptions);
 }
 
 FifoRunResult PairAnalysis::execute(ArrayRef<FifoRingRules> rules) {
-  FifoRunResult result = executeOnce(rules, 0, INT64_MAX);
   // One side may get ahead of the other without end where it does not push; and
   // a loop may make choices more often than can be looked at.
-  constexpr int64_t longTrip = 64;
+  longTrip = INT64_MAX;
+  FifoRunResult result = executeOnce(rules, 0, options.maxStates / 4);
   if (result.status == FifoRunResult::GaveUp)
-    result = executeOnce(rules, std::nullopt, INT64_MAX);
-  if (result.status == FifoRunResult::GaveUp)
-    result = executeOnce(rules, std::nullopt, longTrip);
+    result = executeOnce(rules, std::nullopt, options.maxStates);
+  if (result.status == FifoRunResult::GaveUp) {
+    longTrip = 64;
+    result = executeOnce(rules, std::nullopt, options.maxStates);
+  }
   return result;
 }
 
@@ -288,7 +292,7 @@ void PairAnalysis::setRings(const FifoRunResult &cubeFirst) {
   std::optional<FifoRunResult> byCore[2];
   if (complete)
     for (unsigned core : {0, 1}) {
-      FifoRunResult result = executeOnce(rules, core, INT64_MAX);
+      FifoRunResult result = executeOnce(rules, core, options.maxStates / 4);
       if (result.status == FifoRunResult::Complete)
         byCore[core] = std::move(result);
     }
@@ -422,6 +426,13 @@ FifoFinding PairAnalysis::explain(const FifoRunResult &result) {
 }
 
 FifoPairReport PairAnalysis::run() {
+  if (pair.isOneOfSeveral) {
+    report(FifoOutcome::Undecided, pair.cube,
+           llvm::formatv("exchanges messages with {0}, and one of the two with "
+                         "other functions as well",
+                         getName(1)));
+    return {pair.cube, pair.vector, model, {}, std::move(findings)};
+  }
   bool canRun = checkDeclarations();
   checkMessages();
   checkAllLifetimes();
@@ -503,7 +514,7 @@ FifoReport pto::analyzeCrossCoreFifo(ModuleOp module,
   }
   module.walk([&](CrossCoreOpInterface op) {
     auto func = op->getParentOfType<func::FuncOp>();
-    if (func && getEnclosingCore(op) && reached.insert(func).second)
+    if (func && reached.insert(func).second)
       report.alone.push_back(func);
   });
   return report;

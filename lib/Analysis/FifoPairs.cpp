@@ -19,6 +19,20 @@ std::optional<KernelKind> getKind(func::FuncOp func) {
   return kind ? std::optional(kind.getValue()) : std::nullopt;
 }
 
+/// The core that runs the function, as it says or as it initializes pipes.
+std::optional<KernelKind> getCore(func::FuncOp func) {
+  if (std::optional<KernelKind> kind = getKind(func))
+    return kind;
+  std::optional<KernelKind> core;
+  func.walk([&](Operation *op) {
+    if (isa<AicInitializePipeOp>(op))
+      core = KernelKind::Cube;
+    else if (isa<AivInitializePipeOp>(op))
+      core = KernelKind::Vector;
+  });
+  return core;
+}
+
 /// Calls of a block, by the core that runs the callee.
 struct Launches {
   SmallVector<func::CallOp> cube, vector;
@@ -81,12 +95,17 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
     }
   }
   for (func::FuncOp func : functions) {
-    if (!peers || getKind(func) != KernelKind::Cube)
+    if (!peers || peers->getPeers(func).empty() ||
+        getCore(func) != KernelKind::Cube)
       continue;
-    for (func::FuncOp peer : peers->getPeers(func))
-      if (getKind(peer) == KernelKind::Vector &&
-          paired.insert({func, peer}).second)
-        pairs.push_back({func, peer, {}, {}});
+    for (func::FuncOp peer : peers->getPeers(func)) {
+      if (getCore(peer) != KernelKind::Vector ||
+          !paired.insert({func, peer}).second)
+        continue;
+      bool several =
+          peers->getPeers(func).size() > 1 || peers->getPeers(peer).size() > 1;
+      pairs.push_back({func, peer, {}, {}, several});
+    }
   }
   for (func::FuncOp func : withSections)
     if (paired.insert({func, func}).second)

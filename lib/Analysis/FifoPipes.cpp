@@ -240,10 +240,11 @@ void FifoPipes::setFacts() {
 
     Operation *init = pipe.inits[0] ? pipe.inits[0] : pipe.inits[1];
     int64_t count = Target::getFlagCount(pipe.dirMask);
-    int64_t end = known->flagBase ? *known->flagBase + count : flags + count;
-    bool fit = flags <= Target::kFlagBudget;
-    flags += count;
-    if (end > Target::kFlagBudget && fit)
+    int64_t first = known->flagBase.value_or(flags), end = first + count;
+    // Once: at the first pipe for which there are none left.
+    bool isLate = !known->flagBase && flags > Target::kFlagBudget;
+    flags += known->flagBase ? 0 : count;
+    if (end > Target::kFlagBudget && !isLate)
       findings.push_back(
           {FifoOutcome::Flags, init,
            llvm::formatv("needs flags up to {0}, but the cores have {1}: a "

@@ -41,7 +41,8 @@ void Stepper::appendRings(const State &state,
     if (!rules.slots)
       continue;
     key.push_back(ring.pushed - getReleased(ring, rules));
-    key.push_back(ring.popped - ring.freed);
+    if (rules.release == SlotRelease::Free)
+      key.push_back(ring.popped - ring.freed);
     if (rules.creditPeriod) {
       key.push_back(std::min(ring.pushed, rules.getFirstWait()));
       key.push_back(ring.pushed % rules.creditPeriod);

@@ -115,6 +115,8 @@ struct FifoPair {
   func::FuncOp cube, vector;
   /// What launches them; null where nothing in the module does.
   func::CallOp cubeCall, vectorCall;
+  /// Whether the buffers say that one of them has other peers as well.
+  bool isOneOfSeveral = false;
 };
 
 /// The pairs of a module: peers by reserved buffers, by a caller that launches
