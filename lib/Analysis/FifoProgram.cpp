@@ -25,6 +25,7 @@ unsigned getWidth(Type type) {
 
 /// Where a function is called: each call gives its values other meanings.
 struct Scope {
+  func::FuncOp function;
   Scope *caller = nullptr;
   func::CallOp call;
   DenseMap<Value, Expr> exprs;
@@ -184,7 +185,8 @@ bool ProgramBuilder::isOurs(Operation *op) const {
 }
 
 bool ProgramBuilder::markMessages(func::FuncOp func) {
-  auto [it, isNew] = functionsWithMessages.try_emplace(func, false);
+  // Until that is known, a function that calls itself is taken to have some.
+  auto [it, isNew] = functionsWithMessages.try_emplace(func, true);
   if (!isNew)
     return it->second;
   bool any = false;
@@ -361,9 +363,10 @@ void ProgramBuilder::emitCall(func::CallOp call, Scope &scope) {
   if (!callee || callee.isExternal())
     return emitUndecided(call, "calls a function whose body is not there");
   for (Scope *s = &scope; s; s = s->caller)
-    if (s->call && lookupCallee(s->call, symbols) == callee)
+    if (s->function == callee)
       return emitUndecided(call, "calls itself");
   Scope inner;
+  inner.function = callee;
   inner.caller = &scope;
   inner.call = call;
   for (auto [argument, operand] :
@@ -425,6 +428,7 @@ void ProgramBuilder::setDependences() {
 void ProgramBuilder::build(func::FuncOp func, ArrayRef<Expr> arguments) {
   markMessages(func);
   Scope scope;
+  scope.function = func;
   for (auto [argument, expr] :
        llvm::zip_equal(func.getArguments(), arguments))
     scope.exprs[argument] = expr;

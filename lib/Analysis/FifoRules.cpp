@@ -70,9 +70,10 @@ Payload getPayload(Operation *op) {
   return payload;
 }
 
-StringRef getSplitName(int64_t split) {
-  static constexpr StringLiteral names[] = {"none", "up/down", "left/right",
-                                            "odd up/down", "odd left/right"};
+StringRef describeSplit(int64_t split) {
+  static constexpr StringLiteral names[] = {
+      "not split", "split up/down", "split left/right", "split odd up/down",
+      "split odd left/right"};
   return names[split];
 }
 
@@ -87,8 +88,8 @@ bool isHalf(int64_t half, int64_t whole) {
 std::string pto::comparePayloads(Operation *push, Operation *pop) {
   Payload sent = getPayload(push), taken = getPayload(pop);
   if (sent.split != taken.split)
-    return llvm::formatv("is split {0}, what is pushed {1}",
-                         getSplitName(taken.split), getSplitName(sent.split));
+    return llvm::formatv("is {0}, what is pushed is {1}",
+                         describeSplit(taken.split), describeSplit(sent.split));
   if (sent.elementType && taken.elementType &&
       sent.elementType != taken.elementType)
     return llvm::formatv("takes {0}, what is pushed is {1}", taken.elementType,
@@ -111,9 +112,7 @@ std::string pto::comparePayloads(Operation *push, Operation *pop) {
                       ArrayRef<int64_t> b) -> std::string {
     return llvm::formatv("takes {0}{1} x {2}, what is pushed is {3} x {4}{5}",
                          what, b[0], b[1], a[0], a[1],
-                         sent.split ? llvm::formatv(", split {0}",
-                                                    getSplitName(sent.split))
-                                          .str()
+                         sent.split ? ", " + describeSplit(sent.split).str()
                                     : "");
   };
   if (differ(sent.shape, taken.shape))
