@@ -131,9 +131,10 @@ bool PeriodFinder::leap(State &state, const Counting &counting) {
     if (distance == 0)
       continue;
     const Frame &frame = state.machines[core].frames[counting[core]];
-    times = std::min(times, getRepetitions(
-                                frame, programs[core]->code[frame.head].dependence,
-                                distance));
+    times = std::min(times,
+                     getRepetitions(frame,
+                                    programs[core]->code[frame.head].dependence,
+                                    distance));
   }
   if (times == 0 || times == INT64_MAX)
     return false;
@@ -192,7 +193,9 @@ static Expr getDecidingAtom(const Assumption &assumption) {
     if (expr->getKind() != Kind::Compare)
       return expr->getWidth() == 1 ? getAtom(expr) : nullptr;
     Expr a = expr->getOperands()[0], b = expr->getOperands()[1];
-    return b->isConstant() ? getAtom(a) : a->isConstant() ? getAtom(b) : nullptr;
+    return b->isConstant()   ? getAtom(a)
+           : a->isConstant() ? getAtom(b)
+                             : nullptr;
   }
   // Who launches the pair may well see to it that a loop is not skipped.
   if (assumption.iterations == 0)
@@ -256,8 +259,8 @@ Explorer::Stop Explorer::runToChoice(State &state, unsigned &chooser) {
     std::optional<unsigned> undecided;
     bool moved = false;
     for (unsigned core : {first, 1 - first}) {
-      bool endsIteration = stepper.getInstruction(state, core).kind ==
-                           FifoInstruction::LoopEnd;
+      bool endsIteration =
+          stepper.getInstruction(state, core).kind == FifoInstruction::LoopEnd;
       StepResult step = stepper.step(state, core);
       if (step == StepResult::Failed)
         return Stop::Failed;

@@ -113,7 +113,8 @@ void FifoPipes::collect(func::FuncOp root, KernelKind core,
   forEachReachable(root, symbols, [&](func::FuncOp func) {
     func.walk([&](Operation *op) {
       auto addById = [&](auto init) {
-        unsigned pipe = getById(init.getIdAttr() ? init.getIdAttr().getInt() : 0);
+        unsigned pipe =
+            getById(init.getIdAttr() ? init.getIdAttr().getInt() : 0);
         if (!pipes[pipe].inits[index(core)])
           pipes[pipe].inits[index(core)] = init;
       };
@@ -162,22 +163,22 @@ void FifoPipes::matchHandles() {
   // reserves and the other imports, then the flags. Equal numbers of pipes that
   // say nothing are taken to be in order.
   using Same = bool (*)(Operation *, Operation *);
-  Same rules[] = {
-      [](Operation *a, Operation *b) { return a == b; },
-      [](Operation *a, Operation *b) {
-        SmallVector<StringRef> names = getBufferNames(b);
-        return llvm::any_of(getBufferNames(a), [&](StringRef name) {
-          return llvm::is_contained(names, name);
-        });
-      },
-      [](Operation *a, Operation *b) {
-        std::optional<int64_t> flag = getDeclaration(a).flagBase;
-        return flag && flag == getDeclaration(b).flagBase;
-      }};
+  Same rules[] = {[](Operation *a, Operation *b) { return a == b; },
+                  [](Operation *a, Operation *b) {
+                    SmallVector<StringRef> names = getBufferNames(b);
+                    return llvm::any_of(getBufferNames(a), [&](StringRef name) {
+                      return llvm::is_contained(names, name);
+                    });
+                  },
+                  [](Operation *a, Operation *b) {
+                    std::optional<int64_t> flag = getDeclaration(a).flagBase;
+                    return flag && flag == getDeclaration(b).flagBase;
+                  }};
   for (Same isSame : rules)
     for (Operation *&cube : cubes) {
-      auto it = llvm::find_if(
-          vectors, [&](Operation *op) { return cube && op && isSame(cube, op); });
+      auto it = llvm::find_if(vectors, [&](Operation *op) {
+        return cube && op && isSame(cube, op);
+      });
       if (it == vectors.end())
         continue;
       add(cube, *it);
@@ -205,8 +206,7 @@ void FifoPipes::setFacts() {
       if (pipe.inits[side])
         sides[side] = getDeclaration(pipe.inits[side]);
     auto slotsOf = [&](const Declaration &side) {
-      return side.slotCount.value_or(
-          Target::getDefaultSlotCount(side.dirMask));
+      return side.slotCount.value_or(Target::getDefaultSlotCount(side.dirMask));
     };
     if (sides[0] && sides[1]) {
       auto compare = [&](StringRef what, int64_t a, int64_t b) {
@@ -234,9 +234,9 @@ void FifoPipes::setFacts() {
     // Where the two differ there is nothing to tell which one holds.
     pipe.localSlotCount = known->localSlotCount.value_or(pipe.slotCount);
     if (sides[0] && sides[1] && sides[1]->localSlotCount)
-      pipe.localSlotCount = std::min(
-          sides[0]->localSlotCount.value_or(*sides[1]->localSlotCount),
-          *sides[1]->localSlotCount);
+      pipe.localSlotCount =
+          std::min(sides[0]->localSlotCount.value_or(*sides[1]->localSlotCount),
+                   *sides[1]->localSlotCount);
 
     Operation *init = pipe.inits[0] ? pipe.inits[0] : pipe.inits[1];
     int64_t count = Target::getFlagCount(pipe.dirMask);
@@ -246,7 +246,8 @@ void FifoPipes::setFacts() {
     flags += known->flagBase ? 0 : count;
     if (end > Target::kFlagBudget && !isLate)
       findings.push_back(
-          {FifoOutcome::Flags, init,
+          {FifoOutcome::Flags,
+           init,
            llvm::formatv("needs flags up to {0}, but the cores have {1}: a "
                          "one-way pipe takes 2, a two-way pipe 4",
                          end - 1, Target::kFlagBudget),

@@ -4,55 +4,32 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PTO/Analysis/FifoProgram.h"
-#include "PTO/Analysis/MemoryAccess.h"
+#include "FifoScalars.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace mlir::pto;
+using namespace mlir::pto::fifo;
 
 using Kind = ScalarExpr::Kind;
 using Instruction = FifoInstruction;
 
 namespace {
 
-unsigned getWidth(Type type) {
-  return type.isIntOrIndex() && !type.isIndex() ? type.getIntOrFloatBitWidth()
-                                                : 64;
-}
-
-/// Where a function is called: each call gives its values other meanings.
-struct Scope {
-  func::FuncOp function;
-  Scope *caller = nullptr;
-  func::CallOp call;
-  DenseMap<Value, Expr> exprs;
-};
-
-/// The memory that a pair writes, as far as scalars are loaded from it.
-struct WrittenMemory {
-  bool anything = false;
-  SmallPtrSet<Expr, 8> pointers;
-};
-
 class ProgramBuilder {
 public:
   ProgramBuilder(FifoProgram &program, FifoPipes &pipes, ScalarExprTable &table,
                  SymbolTableCollection &symbols, const WrittenMemory &written)
       : program(program), pipes(pipes), table(table), symbols(symbols),
-        written(written) {}
+        scalars(table, written, isVector()) {}
 
   /// `arguments` are what the function is launched with.
   void build(func::FuncOp func, ArrayRef<Expr> arguments);
 
 private:
   bool isVector() const { return program.core == KernelKind::Vector; }
-  Expr getUnknown(Value value);
-  Expr getExpr(Value value, Scope &scope);
-  Expr computeExpr(Value value, Scope &scope);
-  Expr computeLoad(LoadScalarOp load, Scope &scope);
 
   /// Whether the operation or one nested in it, calls included, has messages of
   /// this core.
@@ -79,88 +56,13 @@ private:
   FifoPipes &pipes;
   ScalarExprTable &table;
   SymbolTableCollection &symbols;
-  const WrittenMemory &written;
+  FifoScalars scalars;
   DenseSet<Operation *> withMessages;
   DenseMap<Operation *, bool> functionsWithMessages;
-  unsigned depth = 0, exprDepth = 0;
+  unsigned depth = 0;
 };
 
 } // namespace
-
-//===----------------------------------------------------------------------===//
-// Scalars
-//===----------------------------------------------------------------------===//
-
-Expr ProgramBuilder::getUnknown(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    op = cast<BlockArgument>(value).getOwner()->getParentOp();
-  // The vector cores work on different data.
-  return table.getUnknown(op, /*lane=*/isVector());
-}
-
-Expr ProgramBuilder::getExpr(Value value, Scope &scope) {
-  if (Expr known = scope.exprs.lookup(value))
-    return known;
-  // Far more than code computes, and far less than the stack holds.
-  constexpr unsigned maxExprDepth = 500;
-  if (exprDepth >= maxExprDepth)
-    return getUnknown(value);
-  ++exprDepth;
-  Expr expr = computeExpr(value, scope);
-  --exprDepth;
-  return scope.exprs[value] = expr;
-}
-
-/// The pointer that the pointer is an offset from.
-static Value getBase(Value pointer) {
-  while (auto add = pointer.getDefiningOp<AddPtrOp>())
-    pointer = add.getPtr();
-  return pointer;
-}
-
-Expr ProgramBuilder::computeLoad(LoadScalarOp load, Scope &scope) {
-  // What nobody writes in the meantime is equal for whoever loads it.
-  Expr base = getExpr(getBase(load.getPtr()), scope);
-  if (base->getKind() != Kind::Input || written.anything ||
-      written.pointers.contains(base))
-    return getUnknown(load.getValue());
-  return table.getOpaque(
-      load, 0, {getExpr(load.getPtr(), scope), getExpr(load.getOffset(), scope)});
-}
-
-Expr ProgramBuilder::computeExpr(Value value, Scope &scope) {
-  Operation *op = value.getDefiningOp();
-  if (!op)
-    return getUnknown(value);
-  if (IntegerAttr constant;
-      matchPattern(value, m_Constant(&constant)) && getWidth(value.getType()) <= 64)
-    return table.getConstant(constant.getValue().getSExtValue(),
-                             getWidth(value.getType()));
-  if (auto branch = dyn_cast<scf::IfOp>(op)) {
-    unsigned result = cast<OpResult>(value).getResultNumber();
-    Expr condition = getExpr(branch.getCondition(), scope);
-    Expr branches[2];
-    for (auto [i, region] : llvm::enumerate(branch->getRegions()))
-      branches[i] = getExpr(region.front().getTerminator()->getOperand(result),
-                            scope);
-    return table.get(Kind::Select, getWidth(value.getType()),
-                     {condition, branches[0], branches[1]});
-  }
-  if (auto load = dyn_cast<LoadScalarOp>(op))
-    return computeLoad(load, scope);
-  if (isa<GetSubBlockIdxOp>(op))
-    return table.getInput(op->getName().getAsOpaquePointer(), 64, isVector());
-  // The two cores may have other numbers for it.
-  if (isa<GetSubBlockNumOp>(op) || op->getNumRegions() != 0 ||
-      !isMemoryEffectFree(op))
-    return getUnknown(value);
-  auto operands = llvm::map_to_vector(
-      op->getOperands(), [&](Value operand) { return getExpr(operand, scope); });
-  if (Expr result = table.getArith(op, operands))
-    return result;
-  return table.getOpaque(op, cast<OpResult>(value).getResultNumber(), operands);
-}
 
 //===----------------------------------------------------------------------===//
 // Which operations matter
@@ -245,7 +147,9 @@ void ProgramBuilder::emitMessage(Operation *op, Scope &scope) {
   auto add = [&](Instruction::Kind kind, unsigned pipe, bool isC2V) {
     emit(kind, op).ring = 2 * pipe + (isC2V ? 0 : 1);
   };
-  auto getId = [](auto op) { return op.getIdAttr() ? op.getIdAttr().getInt() : 0; };
+  auto getId = [](auto op) {
+    return op.getIdAttr() ? op.getIdAttr().getInt() : 0;
+  };
   if (auto alloc = dyn_cast<TAllocToAivOp>(op))
     return add(Instruction::Allocate, pipes.getById(getId(alloc)), true);
   if (auto alloc = dyn_cast<TAllocToAicOp>(op))
@@ -264,7 +168,8 @@ void ProgramBuilder::emitMessage(Operation *op, Scope &scope) {
   Value handle = pipe.handle;
   for (Scope *s = &scope; s && isa<BlockArgument>(handle); s = s->caller) {
     auto argument = cast<BlockArgument>(handle);
-    if (!s->call || !isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+    if (!s->call ||
+        !isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
       break;
     handle = s->call.getOperand(argument.getArgNumber());
   }
@@ -275,9 +180,9 @@ void ProgramBuilder::emitMessage(Operation *op, Scope &scope) {
 
 void ProgramBuilder::emitLoop(scf::ForOp loop, Scope &scope) {
   bool isUnsigned = loop.getUnsignedCmp();
-  Expr lower = getExpr(loop.getLowerBound(), scope);
-  Expr upper = getExpr(loop.getUpperBound(), scope);
-  Expr step = getExpr(loop.getStep(), scope);
+  Expr lower = scalars.get(loop.getLowerBound(), scope);
+  Expr upper = scalars.get(loop.getUpperBound(), scope);
+  Expr step = scalars.get(loop.getStep(), scope);
   Expr trip = table.getTripCount(lower, upper, step, isUnsigned);
   if (trip->isConstant(0) || !checkDecision(loop, trip, "trip count"))
     return;
@@ -291,10 +196,11 @@ void ProgramBuilder::emitLoop(scf::ForOp loop, Scope &scope) {
   Instruction &first = emit(Instruction::LoopHead, loop);
   first.expr = trip;
   setPattern(first);
-  Expr count = table.get(Kind::Resize, lower->getWidth(), {table.getCount(depth)});
-  scope.exprs[loop.getInductionVar()] =
-      table.get(Kind::Add, lower->getWidth(),
-                {lower, table.get(Kind::Mul, lower->getWidth(), {count, step})});
+  Expr count =
+      table.get(Kind::Resize, lower->getWidth(), {table.getCount(depth)});
+  scope.exprs[loop.getInductionVar()] = table.get(
+      Kind::Add, lower->getWidth(),
+      {lower, table.get(Kind::Mul, lower->getWidth(), {count, step})});
   program.maxDepth = std::max(program.maxDepth, ++depth);
   emitRegion(loop.getRegion(), scope);
   --depth;
@@ -303,7 +209,7 @@ void ProgramBuilder::emitLoop(scf::ForOp loop, Scope &scope) {
 }
 
 void ProgramBuilder::emitIf(scf::IfOp op, Scope &scope) {
-  Expr condition = getExpr(op.getCondition(), scope);
+  Expr condition = scalars.get(op.getCondition(), scope);
   if (condition->isConstant()) {
     Region &taken =
         condition->getNumber() ? op.getThenRegion() : op.getElseRegion();
@@ -345,8 +251,8 @@ void ProgramBuilder::emitLaneIf(scf::IfOp op, Scope &scope) {
   emitRegion(op.getThenRegion(), scope);
   unsigned second = code.size(), size = second - first;
   emitRegion(op.getElseRegion(), scope);
-  bool areSame = code.size() - second == size &&
-                 doTheSame(code, first, second, size);
+  bool areSame =
+      code.size() - second == size && doTheSame(code, first, second, size);
   if (areSame)
     for (unsigned i = 0; i < size; ++i) {
       code[first + i].twins.push_back(code[second + i].op);
@@ -371,7 +277,7 @@ void ProgramBuilder::emitCall(func::CallOp call, Scope &scope) {
   inner.call = call;
   for (auto [argument, operand] :
        llvm::zip_equal(callee.getArguments(), call.getOperands()))
-    inner.exprs[argument] = getExpr(operand, scope);
+    inner.exprs[argument] = scalars.get(operand, scope);
   emitRegion(callee.getBody(), inner);
 }
 
@@ -402,9 +308,8 @@ void ProgramBuilder::emitRegion(Region &region, Scope &scope) {
 void ProgramBuilder::setDependences() {
   auto merge = [](IterationDependence &into, IterationDependence from) {
     llvm::append_range(into.breaks, from.breaks);
-    into.period = from.period && into.period
-                      ? std::lcm(into.period, from.period)
-                      : 0;
+    into.period =
+        from.period && into.period ? std::lcm(into.period, from.period) : 0;
   };
   SmallVector<unsigned> heads;
   for (auto [pc, instruction] : llvm::enumerate(program.code)) {
@@ -429,110 +334,18 @@ void ProgramBuilder::build(func::FuncOp func, ArrayRef<Expr> arguments) {
   markMessages(func);
   Scope scope;
   scope.function = func;
-  for (auto [argument, expr] :
-       llvm::zip_equal(func.getArguments(), arguments))
+  for (auto [argument, expr] : llvm::zip_equal(func.getArguments(), arguments))
     scope.exprs[argument] = expr;
   emitRegion(func.getBody(), scope);
   emit(Instruction::End, func);
   setDependences();
 }
 
-//===----------------------------------------------------------------------===//
-// What a pair is launched with
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-using ArgumentMap = DenseMap<Value, Expr>;
-
-/// The operand of a launch: both calls have equal ones if they are one value or
-/// equal constants.
-Expr getLaunchOperand(Value value, ScalarExprTable &table) {
-  IntegerAttr constant;
-  unsigned width = getWidth(value.getType());
-  if (matchPattern(value, m_Constant(&constant)) && width <= 64)
-    return table.getConstant(constant.getValue().getSExtValue(), width);
-  return table.getInput(value.getAsOpaquePointer(), width);
-}
-
-void setArguments(FifoPair pair, ScalarExprTable &table,
-                  SmallVectorImpl<Expr> &cube, SmallVectorImpl<Expr> &vector) {
-  auto getOwn = [&](Value value, bool lane = false) {
-    return table.getInput(value.getAsOpaquePointer(), getWidth(value.getType()),
-                          lane);
-  };
-  if (pair.cubeCall) {
-    for (Value operand : pair.cubeCall.getOperands())
-      cube.push_back(getLaunchOperand(operand, table));
-    for (Value operand : pair.vectorCall.getOperands())
-      vector.push_back(getLaunchOperand(operand, table));
-    return;
-  }
-  for (Value argument : pair.cube.getArguments())
-    cube.push_back(getOwn(argument));
-  // Nobody launches them here: with equal parameters they are taken to have
-  // equal arguments. What one has in addition, at the end, tells the vector
-  // cores and their blocks apart.
-  ArrayRef<Type> cubeTypes = pair.cube.getArgumentTypes();
-  ArrayRef<Type> vectorTypes = pair.vector.getArgumentTypes();
-  size_t common = std::min(cubeTypes.size(), vectorTypes.size());
-  bool areEqual = cubeTypes.take_front(common) == vectorTypes.take_front(common);
-  for (auto [i, argument] : llvm::enumerate(pair.vector.getArguments())) {
-    if (areEqual && i < common)
-      vector.push_back(cube[i]);
-    else
-      vector.push_back(getOwn(argument, /*lane=*/areEqual));
-  }
-}
-
-/// Adds the pointers that the function and what it calls write through.
-void collectWrites(func::FuncOp root, ArrayRef<Expr> arguments,
-                   SymbolTableCollection &symbols, WrittenMemory &written) {
-  forEachReachable(root, symbols, [&](func::FuncOp func) {
-    if (func->hasAttr(PTODialect::MayAliasAttrHelper::getNameStr()))
-      written.anything = true;
-    SmallVector<MemoryAccess> accesses;
-    collectMemoryAccesses(func, accesses);
-    for (const MemoryAccess &access : accesses) {
-      if (!access.isWrite)
-        continue;
-      if (access.storage.kind == Storage::Kind::Unknown) {
-        // What the dialect's own operations write is known, and calls are
-        // followed.
-        auto call = dyn_cast<func::CallOp>(access.op);
-        func::FuncOp callee = call ? lookupCallee(call, symbols) : nullptr;
-        written.anything |=
-            call ? !callee || callee.isExternal()
-                 : !isa<PTODialect, func::FuncDialect, scf::SCFDialect>(
-                       access.op->getDialect());
-        continue;
-      }
-      if (access.storage.kind != Storage::Kind::Global)
-        continue;
-      auto base = dyn_cast<BlockArgument>(getBasePointer(access.storage));
-      if (base && base.getOwner() == &root.getBody().front())
-        written.pointers.insert(arguments[base.getArgNumber()]);
-      else
-        written.anything = true;
-    }
-  });
-}
-
-} // namespace
-
-void pto::buildFifoPrograms(const FifoPair &pair, FifoPipes &pipes,
+void fifo::buildFifoProgram(func::FuncOp func, ArrayRef<Expr> arguments,
+                            const WrittenMemory &written, FifoPipes &pipes,
                             ScalarExprTable &table,
-                            SymbolTableCollection &symbols, FifoProgram &cube,
-                            FifoProgram &vector) {
-  SmallVector<Expr> cubeArguments, vectorArguments;
-  setArguments(pair, table, cubeArguments, vectorArguments);
-  WrittenMemory written;
-  collectWrites(pair.cube, cubeArguments, symbols, written);
-  collectWrites(pair.vector, vectorArguments, symbols, written);
-  cube.core = KernelKind::Cube;
-  vector.core = KernelKind::Vector;
-  ProgramBuilder(cube, pipes, table, symbols, written)
-      .build(pair.cube, cubeArguments);
-  ProgramBuilder(vector, pipes, table, symbols, written)
-      .build(pair.vector, vectorArguments);
+                            SymbolTableCollection &symbols,
+                            FifoProgram &program) {
+  ProgramBuilder(program, pipes, table, symbols, written)
+      .build(func, arguments);
 }

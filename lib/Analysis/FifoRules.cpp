@@ -110,15 +110,26 @@ std::string pto::comparePayloads(Operation *push, Operation *pop) {
   };
   auto describe = [&](StringRef what, ArrayRef<int64_t> a,
                       ArrayRef<int64_t> b) -> std::string {
-    return llvm::formatv("takes {0}{1} x {2}, what is pushed is {3} x {4}{5}",
-                         what, b[0], b[1], a[0], a[1],
-                         sent.split ? ", " + describeSplit(sent.split).str()
-                                    : "");
+    return llvm::formatv(
+        "takes {0}{1} x {2}, what is pushed is {3} x {4}{5}", what, b[0], b[1],
+        a[0], a[1], sent.split ? ", " + describeSplit(sent.split).str() : "");
   };
   if (differ(sent.shape, taken.shape))
     return describe("", sent.shape, taken.shape);
   if (differ(sent.valid, taken.valid))
     return describe("a valid part of ", sent.valid, taken.valid);
+  return "";
+}
+
+std::string pto::compareMessages(const FifoInstruction &push,
+                                 const FifoInstruction &pop) {
+  SmallVector<Operation *, 2> pushes = {push.op}, pops = {pop.op};
+  llvm::append_range(pushes, push.twins);
+  llvm::append_range(pops, pop.twins);
+  for (Operation *a : pushes)
+    for (Operation *b : pops)
+      if (std::string problem = comparePayloads(a, b); !problem.empty())
+        return problem;
   return "";
 }
 

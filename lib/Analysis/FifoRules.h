@@ -14,6 +14,10 @@ namespace mlir::pto {
 /// Why what `push` sends is not what `pop` takes; empty if it is.
 std::string comparePayloads(Operation *push, Operation *pop);
 
+/// `comparePayloads` for all that the instructions stand for.
+std::string compareMessages(const FifoInstruction &push,
+                            const FifoInstruction &pop);
+
 /// Why what the operation sends or takes does not fit into a slot; empty if it
 /// does.
 std::string checkSlotSize(Operation *message, int64_t slotSize);

@@ -59,8 +59,7 @@ void Stepper::appendRings(const State &state,
 Stepper::Stepper(const FifoProgram &cube, const FifoProgram &vector,
                  ScalarExprTable &table, const FifoRunOptions &options,
                  FifoRunResult &result)
-    : programs{&cube, &vector}, table(table), options(options),
-      result(result) {
+    : programs{&cube, &vector}, table(table), options(options), result(result) {
   // The heads around an instruction are those of the loops of its pattern.
   DenseMap<Expr, SmallVector<SmallVector<unsigned, 2>, 1>> heads[2];
   for (unsigned core : {0, 1}) {
@@ -85,9 +84,8 @@ Stepper::Stepper(const FifoProgram &cube, const FifoProgram &vector,
           comparedHeads.insert({a, b});
 }
 
-std::optional<int64_t>
-Stepper::evaluate(const Machine &machine,
-                  const Instruction &instruction) const {
+std::optional<int64_t> Stepper::evaluate(const Machine &machine,
+                                         const Instruction &instruction) const {
   if (instruction.expr->isConstant())
     return instruction.expr->getNumber();
   auto counts = llvm::map_to_vector<8>(
@@ -256,9 +254,9 @@ StepResult Stepper::stepBranch(State &state, unsigned core,
     if (it == state.branches.end() && !choice)
       return StepResult::NeedsChoice;
     value = it == state.branches.end() ? *choice : it->value;
-    bool isStored = !instruction.expr->hasUnknown() &&
-                    (counts.empty() ||
-                     patterns[1 - core].contains(instruction.pattern));
+    bool isStored =
+        !instruction.expr->hasUnknown() &&
+        (counts.empty() || patterns[1 - core].contains(instruction.pattern));
     if (it == state.branches.end()) {
       assume(state, instruction, -1, value);
       if (isStored) {

@@ -47,14 +47,14 @@ LogicalResult VerifyCrossCoreFifo::initialize(MLIRContext *context) {
   else if (model == "credit")
     fifoOptions.model = BackPressure::Credit;
   else if (model != "target")
-    return mlir::emitError(loc) << "model must be target, exact or credit, got '"
-                          << model << "'";
+    return mlir::emitError(loc)
+           << "model must be target, exact or credit, got '" << model << "'";
   if (undecided != "warn" && undecided != "error")
-    return mlir::emitError(loc) << "undecided must be warn or error, got '"
-                          << undecided << "'";
+    return mlir::emitError(loc)
+           << "undecided must be warn or error, got '" << undecided << "'";
   if (report != "text" && report != "json")
-    return mlir::emitError(loc) << "report must be text or json, got '" << report
-                          << "'";
+    return mlir::emitError(loc)
+           << "report must be text or json, got '" << report << "'";
   return success();
 }
 
@@ -63,8 +63,8 @@ void VerifyCrossCoreFifo::emitUndecided(Operation *op, const Twine &message,
   ++numUndecided;
   // Without the operation printed, which may be a whole function.
   bool isError = undecided == "error";
-  InFlightDiagnostic diag = isError ? mlir::emitError(op->getLoc())
-                                    : mlir::emitWarning(op->getLoc());
+  InFlightDiagnostic diag =
+      isError ? mlir::emitError(op->getLoc()) : mlir::emitWarning(op->getLoc());
   diag << "'" << op->getName() << "' op " << message
        << "; whether the two sides complete is undecided";
   for (const FifoNote &note : notes)
@@ -86,10 +86,10 @@ void VerifyCrossCoreFifo::emit(const FifoFinding &finding) {
 void VerifyCrossCoreFifo::emitRemark(const FifoPairReport &pair) {
   ++numVerified;
   func::FuncOp cube = pair.cube, vector = pair.vector;
-  auto remark = remark::passed(cube.getLoc(),
-                               remark::RemarkOpts::name("pair-verified")
-                                   .category(DEBUG_TYPE)
-                                   .function(cube.getName()));
+  auto remark =
+      remark::passed(cube.getLoc(), remark::RemarkOpts::name("pair-verified")
+                                        .category(DEBUG_TYPE)
+                                        .function(cube.getName()));
   remark << remark::metric("Peer", vector.getName());
   for (const FifoRing &ring : pair.rings) {
     std::string use =
@@ -115,5 +115,6 @@ void VerifyCrossCoreFifo::runOnOperation() {
       emitRemark(pair);
   }
   for (func::FuncOp func : result.alone)
-    emitUndecided(func, "exchanges messages with no function of the module", {});
+    emitUndecided(func, "exchanges messages with no function of the module",
+                  {});
 }

@@ -71,8 +71,8 @@ struct FifoRunResult {
   const FifoInstruction *at[2] = {nullptr, nullptr};
   /// By ring.
   SmallVector<int64_t> pushed, popped, freed, highWater;
-  /// The ring that `Unbalanced`, `Unaccepted` and `EarlyFree` are about, and the
-  /// push concerned.
+  /// The ring that `Unbalanced`, `Unaccepted` and `EarlyFree` are about, and
+  /// the push concerned.
   unsigned ring = 0;
   const FifoInstruction *push = nullptr;
 };
