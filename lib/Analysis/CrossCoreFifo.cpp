@@ -155,7 +155,7 @@ void PairAnalysis::checkMessages() {
       if (!seen.insert(instruction.op).second)
         continue;
       const FifoRing &ring = rings[instruction.ring];
-      std::string problem = checkSlotSize(instruction.op, ring.slotSize);
+      std::string problem = checkSlotSize(instruction, ring.slotSize);
       if (problem.empty())
         continue;
       FifoFinding &finding = report(

@@ -51,7 +51,7 @@ void setArguments(FifoPair pair, ScalarExprTable &table,
     if (areEqual && i < common)
       vector.push_back(cube[i]);
     else
-      vector.push_back(getOwn(argument, /*lane=*/areEqual));
+      vector.push_back(getOwn(argument, /*lane=*/true));
   }
 }
 

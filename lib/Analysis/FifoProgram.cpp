@@ -156,6 +156,9 @@ void ProgramBuilder::emitMessage(Operation *op, Scope &scope) {
     return add(Instruction::Allocate, pipes.getById(getId(alloc)), false);
 
   auto message = cast<CrossCoreOpInterface>(op);
+  if (llvm::is_contained(op->getOperandTypes(),
+                         IntegerType::get(op->getContext(), 64)))
+    return emitUndecided(op, "is for one of the two vector cores");
   CrossCoreAction action = message.getAction();
   Instruction::Kind kind = action == CrossCoreAction::Push  ? Instruction::Push
                            : action == CrossCoreAction::Pop ? Instruction::Pop

@@ -29,19 +29,17 @@ struct Payload {
   /// Bytes; 0 where not known.
   int64_t bytes = 0;
   int64_t split;
+  /// Whether it is what one vector core has.
   bool isHalf;
 };
 
 bool isStatic(int64_t extent) { return !ShapedType::isDynamic(extent); }
 
-Payload getPayload(Operation *op) {
+Payload getPayload(Operation *op, bool isVector) {
   auto message = cast<CrossCoreOpInterface>(op);
   Payload payload;
   payload.split = message.getSplitKind();
-  // Vector code has a half of what is split: it pushes V2C and pops C2V.
-  bool isC2V = message.getDirection() == PipeDirection::C2V;
-  payload.isHalf = payload.split != 0 &&
-                   isC2V == (message.getAction() == CrossCoreAction::Pop);
+  payload.isHalf = payload.split != 0 && isVector;
   Type type = message.getMessageTile().getType();
   auto setShape = [&](ArrayRef<int64_t> shape, Type elementType) {
     payload.elementType = elementType;
@@ -85,8 +83,7 @@ bool isHalf(int64_t half, int64_t whole) {
 
 } // namespace
 
-std::string pto::comparePayloads(Operation *push, Operation *pop) {
-  Payload sent = getPayload(push), taken = getPayload(pop);
+static std::string comparePayloads(const Payload &sent, const Payload &taken) {
   if (sent.split != taken.split)
     return llvm::formatv("is {0}, what is pushed is {1}",
                          describeSplit(taken.split), describeSplit(sent.split));
@@ -123,20 +120,26 @@ std::string pto::comparePayloads(Operation *push, Operation *pop) {
 
 std::string pto::compareMessages(const FifoInstruction &push,
                                  const FifoInstruction &pop) {
+  bool isC2V = push.ring % 2 == 0;
   SmallVector<Operation *, 2> pushes = {push.op}, pops = {pop.op};
   llvm::append_range(pushes, push.twins);
   llvm::append_range(pops, pop.twins);
   for (Operation *a : pushes)
     for (Operation *b : pops)
-      if (std::string problem = comparePayloads(a, b); !problem.empty())
+      if (std::string problem = comparePayloads(getPayload(a, !isC2V),
+                                                getPayload(b, isC2V));
+          !problem.empty())
         return problem;
   return "";
 }
 
-std::string pto::checkSlotSize(Operation *message, int64_t slotSize) {
+std::string pto::checkSlotSize(const FifoInstruction &message,
+                               int64_t slotSize) {
   if (slotSize == 0)
     return "";
-  Payload payload = getPayload(message);
+  bool isC2V = message.ring % 2 == 0;
+  Payload payload = getPayload(
+      message.op, isC2V == (message.kind == FifoInstruction::Pop));
   // A slot is for both halves.
   int64_t bytes = payload.isHalf ? 2 * payload.bytes : payload.bytes;
   if (payload.split > 2 && payload.isHalf)

@@ -11,16 +11,14 @@
 
 namespace mlir::pto {
 
-/// Why what `push` sends is not what `pop` takes; empty if it is.
-std::string comparePayloads(Operation *push, Operation *pop);
-
-/// `comparePayloads` for all that the instructions stand for.
+/// Why what `push` sends is not what `pop` takes; empty if it is. Both stand for
+/// what the two vector cores do.
 std::string compareMessages(const FifoInstruction &push,
                             const FifoInstruction &pop);
 
 /// Why what the operation sends or takes does not fit into a slot; empty if it
 /// does.
-std::string checkSlotSize(Operation *message, int64_t slotSize);
+std::string checkSlotSize(const FifoInstruction &message, int64_t slotSize);
 
 /// The reads, in `func`, of popped tiles whose storage has been given up: by
 /// the free where that releases the slot, by later pops in any case.

@@ -24,7 +24,8 @@ Expr FifoScalars::getUnknown(Value value) {
   if (!op)
     op = cast<BlockArgument>(value).getOwner()->getParentOp();
   // The vector cores work on different data.
-  return table.getUnknown(op, /*lane=*/isVector);
+  return table.getUnknown(op, getScalarWidth(value.getType()),
+                          /*lane=*/isVector);
 }
 
 Expr FifoScalars::get(Value value, Scope &scope) {

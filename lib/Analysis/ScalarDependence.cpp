@@ -74,6 +74,8 @@ static Shape getShape(Expr expr, unsigned loop, IterationDependence &result) {
       return {Shape::Other};
     return line;
   }
+  case Kind::ExtendUnsigned:
+    return a.factor < 0 || a.constant < 0 ? Shape{Shape::Other} : a;
   case Kind::Resize:
     // Arithmetic is taken not to wrap, but truncation is meant to.
     if (expr->getWidth() < expr->getOperands()[0]->getWidth())
@@ -91,6 +93,8 @@ static Shape getShape(Expr expr, unsigned loop, IterationDependence &result) {
   case Kind::RemS:
   case Kind::RemU:
     if (!isConstant(b) || b.constant <= 0)
+      return {Shape::Other};
+    if (expr->getKind() == Kind::RemU && (a.factor < 0 || a.constant < 0))
       return {Shape::Other};
     addSignChange(a.factor, a.constant);
     result.period = std::lcm(

@@ -79,10 +79,10 @@ Expr ScalarExprTable::getCount(unsigned loop) {
   return insert(node);
 }
 
-Expr ScalarExprTable::getUnknown(Operation *op, bool lane) {
+Expr ScalarExprTable::getUnknown(Operation *op, unsigned width, bool lane) {
   ScalarExpr node;
   node.kind = Kind::Unknown;
-  node.width = 0;
+  node.width = width;
   node.number = numUnknown++;
   node.op = op;
   node.unknown = true;
@@ -278,6 +278,8 @@ Expr ScalarExprTable::getArith(Operation *op, ArrayRef<Expr> operands) {
 }
 
 Expr ScalarExprTable::substitute(Expr expr, ArrayRef<Expr> counts) {
+  if (expr->isLarge())
+    return expr;
   DenseMap<Expr, Expr> done;
   auto visit = [&](auto &self, Expr e) -> Expr {
     if (!e->getCounts())

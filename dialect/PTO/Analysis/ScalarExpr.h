@@ -125,7 +125,7 @@ public:
   Expr getConstant(int64_t value, unsigned width = 64);
   Expr getInput(const void *name, unsigned width, bool lane = false);
   Expr getCount(unsigned loop);
-  Expr getUnknown(Operation *op, bool lane);
+  Expr getUnknown(Operation *op, unsigned width, bool lane);
   Expr getOpaque(Operation *op, unsigned result, ArrayRef<Expr> operands);
   Expr get(Kind kind, unsigned width, ArrayRef<Expr> operands,
            int64_t number = 0);
@@ -136,7 +136,8 @@ public:
   /// The arithmetic operation on `operands`, or null if it is none.
   Expr getArith(Operation *op, ArrayRef<Expr> operands);
 
-  /// Replaces counts: the `i`-th by `counts[i]` unless that is null.
+  /// Replaces counts: the `i`-th by `counts[i]` unless that is null. A large
+  /// expression stays as it is.
   Expr substitute(Expr expr, ArrayRef<Expr> counts);
 
   /// The value if all loops have done that many iterations.
