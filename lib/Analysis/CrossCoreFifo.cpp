@@ -29,11 +29,17 @@ private:
   bool checkDeclarations();
   void checkMessages();
   void checkAllLifetimes();
-  FifoRunResult execute(ArrayRef<FifoRingRules> rules);
+  /// How to run: who moves first, and what is too much.
+  struct Attempt {
+    std::optional<unsigned> eager;
+    int64_t longTrip, maxStates;
+  };
+  /// Runs until it is known what happens, or nothing is left to be tried.
+  FifoRunResult execute(ArrayRef<FifoRingRules> rules, Attempt *last = nullptr);
   FifoRunResult executeOnce(ArrayRef<FifoRingRules> rules,
-                            std::optional<unsigned> eager, int64_t maxStates);
+                            const Attempt &attempt);
   /// Puts what the runs show of the rings into the report.
-  void setRings(const FifoRunResult &cubeFirst);
+  void setRings(const FifoRunResult &result, const Attempt &attempt);
   FifoRingRules getRules(int64_t slots) const;
   int64_t findNeededSlots();
 
@@ -53,8 +59,6 @@ private:
   SmallVector<FifoRing, 0> rings;
   SmallVector<FifoRingRules> rules;
   SmallVector<bool> isUsed;
-  /// Trip counts above this are not counted out.
-  int64_t longTrip = INT64_MAX;
   SmallVector<FifoFinding, 0> findings;
 };
 
@@ -195,26 +199,39 @@ void PairAnalysis::checkAllLifetimes() {
 //===----------------------------------------------------------------------===//
 
 FifoRunResult PairAnalysis::executeOnce(ArrayRef<FifoRingRules> rules,
-                                        std::optional<unsigned> eager,
-                                        int64_t maxStates) {
+                                        const Attempt &attempt) {
   auto accepts = [&](const Instruction &push, const Instruction &pop) {
     return compareMessages(push, pop).empty();
   };
-  FifoRunOptions runOptions{rules,    accepts,   eager,
-                            longTrip, maxStates, options.maxSteps};
-  return runFifoPrograms(programs[0], programs[1], table, runOptions);
+  return runFifoPrograms(programs[0], programs[1], table,
+                         {rules, accepts, attempt.eager, attempt.longTrip,
+                          attempt.maxStates, options.maxSteps});
 }
 
-FifoRunResult PairAnalysis::execute(ArrayRef<FifoRingRules> rules) {
-  // One side may get ahead of the other without end where it does not push; and
-  // a loop may make choices more often than can be looked at.
-  longTrip = INT64_MAX;
-  FifoRunResult result = executeOnce(rules, 0, options.maxStates / 4);
-  if (result.status == FifoRunResult::GaveUp)
-    result = executeOnce(rules, std::nullopt, options.maxStates);
-  if (result.status == FifoRunResult::GaveUp) {
-    longTrip = 64;
-    result = executeOnce(rules, std::nullopt, options.maxStates);
+FifoRunResult PairAnalysis::execute(ArrayRef<FifoRingRules> rules,
+                                    Attempt *last) {
+  // The first one gives the most. But a side that need not wait gets ahead of
+  // the other without end, and a loop makes choices more often than can be
+  // looked at. Loops taken to run any number of times are fewer states, though
+  // more runs than there are.
+  constexpr int64_t longTrip = 4;
+  const Attempt attempts[] = {
+      {0, INT64_MAX, options.maxStates / 4},
+      {std::nullopt, longTrip, options.maxStates},
+      {std::nullopt, INT64_MAX, options.maxStates},
+  };
+  FifoRunResult result{FifoRunResult::GaveUp};
+  for (const Attempt &attempt : attempts) {
+    FifoRunResult next = executeOnce(rules, attempt);
+    if (next.status != FifoRunResult::GaveUp ||
+        result.status == FifoRunResult::GaveUp)
+      result = std::move(next);
+    if (last)
+      *last = attempt;
+    bool isExact = attempt.longTrip == INT64_MAX;
+    if (result.status == FifoRunResult::Complete ||
+        (isExact && next.status != FifoRunResult::GaveUp))
+      break;
   }
   return result;
 }
@@ -247,20 +264,24 @@ int64_t PairAnalysis::findNeededSlots() {
   return -1;
 }
 
-void PairAnalysis::setRings(const FifoRunResult &cubeFirst) {
-  bool complete = cubeFirst.status == FifoRunResult::Complete;
-  std::optional<FifoRunResult> byCore[2];
-  if (complete)
-    for (unsigned core : {0, 1}) {
-      FifoRunResult result = executeOnce(rules, core, options.maxStates / 4);
-      if (result.status == FifoRunResult::Complete)
-        byCore[core] = std::move(result);
+void PairAnalysis::setRings(const FifoRunResult &result,
+                            const Attempt &attempt) {
+  if (result.status != FifoRunResult::Complete)
+    return;
+  for (unsigned core : {0, 1}) {
+    // Each side fills the rings that it pushes to.
+    std::optional<FifoRunResult> eager;
+    if (attempt.eager == core)
+      eager = result;
+    else
+      eager = executeOnce(rules,
+                          {core, attempt.longTrip, options.maxStates / 8});
+    for (size_t ring = core; ring < rings.size(); ring += 2) {
+      if (!result.hasChoices)
+        rings[ring].messages = result.pushed[ring];
+      if (eager->status == FifoRunResult::Complete)
+        rings[ring].highWater = eager->highWater[ring];
     }
-  for (auto [index, ring] : llvm::enumerate(rings)) {
-    if (complete && !cubeFirst.hasChoices)
-      ring.messages = cubeFirst.pushed[index];
-    if (const auto &result = byCore[index % 2])
-      ring.highWater = result->highWater[index];
   }
 }
 
@@ -280,8 +301,9 @@ FifoPairReport PairAnalysis::run() {
   checkMessages();
   checkAllLifetimes();
   if (canRun) {
-    FifoRunResult result = execute(rules);
-    setRings(result);
+    Attempt attempt;
+    FifoRunResult result = execute(rules, &attempt);
+    setRings(result, attempt);
     if (result.status != FifoRunResult::Complete) {
       FifoFinding finding =
           FifoExplainer(pair, programs, rings, rules).explain(result);
