@@ -65,7 +65,8 @@ private:
 } // namespace
 
 PairAnalysis::PairAnalysis(const FifoPair &pair, const FifoOptions &options)
-    : pair(pair), options(options), target(Target::get(pair.cube)),
+    : pair(pair), options(options),
+      target(options.target ? *options.target : Target::get(pair.cube)),
       model(options.model.value_or(target.backPressure)), pipes(pair, symbols) {
   buildFifoPrograms(pair, pipes, table, symbols, programs[0], programs[1]);
 }
@@ -274,8 +275,8 @@ void PairAnalysis::setRings(const FifoRunResult &result,
     if (attempt.eager == core)
       eager = result;
     else
-      eager = executeOnce(rules,
-                          {core, attempt.longTrip, options.maxStates / 8});
+      eager =
+          executeOnce(rules, {core, attempt.longTrip, options.maxStates / 8});
     for (size_t ring = core; ring < rings.size(); ring += 2) {
       if (!result.hasChoices)
         rings[ring].messages = result.pushed[ring];

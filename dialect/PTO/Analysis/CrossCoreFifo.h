@@ -98,6 +98,9 @@ struct FifoReport {
 };
 
 struct FifoOptions {
+  /// Instead of that of the module around the pair, for functions that are in
+  /// none.
+  const Target *target = nullptr;
   /// Instead of the target's.
   std::optional<BackPressure> model;
   /// Take a pipe that neither side initializes to have the default slots.
