@@ -255,7 +255,7 @@ int64_t PairAnalysis::findNeededSlots() {
     FifoRunResult result = execute(larger);
     if (result.status == FifoRunResult::Complete)
       return slots;
-    if (result.status != FifoRunResult::Stuck)
+    if (result.status != FifoRunResult::Stuck || !result.certain)
       return -1;
     // Whoever waits for a message waits for it with any slots.
     if (result.at[0]->kind == Instruction::Pop &&

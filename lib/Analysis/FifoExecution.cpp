@@ -41,7 +41,10 @@ public:
   void leap(State &state);
 
   /// Forgets everything: choices come between.
-  void clear() { seen.clear(); }
+  void clear() {
+    seen.clear();
+    seenSize = 0;
+  }
 
 private:
   /// How far it was.
@@ -62,6 +65,8 @@ private:
   const FifoProgram *programs[2];
   const Stepper &stepper;
   std::unordered_map<Key, Progress, HashKey> seen;
+  /// Words of all keys.
+  size_t seenSize = 0;
 };
 
 } // namespace
@@ -122,8 +127,10 @@ int64_t PeriodFinder::getRepetitions(const Frame &frame,
 bool PeriodFinder::leap(State &state, const Counting &counting) {
   Progress now = getProgress(state, counting);
   auto [it, isNew] = seen.try_emplace(getKey(state, counting), now);
-  if (isNew)
+  if (isNew) {
+    seenSize += it->first.size();
     return false;
+  }
   Progress before = std::exchange(it->second, now);
   int64_t times = INT64_MAX;
   for (unsigned core : {0, 1}) {
@@ -153,7 +160,7 @@ bool PeriodFinder::leap(State &state, const Counting &counting) {
 void PeriodFinder::leap(State &state) {
   // Short loops are counted out sooner than they are understood.
   constexpr int64_t minTrip = 16;
-  constexpr size_t maxSeen = 100000;
+  constexpr size_t maxSeen = 4000000;
   SmallVector<int> candidates[2];
   for (unsigned core : {0, 1}) {
     for (auto [i, frame] : llvm::enumerate(state.machines[core].frames))
@@ -161,8 +168,8 @@ void PeriodFinder::leap(State &state) {
         candidates[core].push_back(i);
     candidates[core].push_back(-1);
   }
-  if (seen.size() > maxSeen)
-    seen.clear();
+  if (seenSize > maxSeen)
+    clear();
   for (int a : candidates[0])
     for (int b : candidates[1])
       if ((a >= 0 || b >= 0) && leap(state, {a, b}))
@@ -252,10 +259,18 @@ private:
 
 } // namespace
 
+/// The core that more messages wait for.
+static unsigned getLagging(const State &state) {
+  size_t waiting[2] = {0, 0};
+  for (auto [i, ring] : llvm::enumerate(state.rings))
+    waiting[1 - i % 2] += ring.inFlight.size();
+  return waiting[1] > waiting[0] ? 1 : 0;
+}
+
 Explorer::Stop Explorer::runToChoice(State &state, unsigned &chooser) {
   periods.clear();
-  unsigned first = options.eager.value_or(0);
   while (true) {
+    unsigned first = options.eager.value_or(getLagging(state));
     std::optional<unsigned> undecided;
     bool moved = false;
     for (unsigned core : {first, 1 - first}) {
@@ -264,6 +279,8 @@ Explorer::Stop Explorer::runToChoice(State &state, unsigned &chooser) {
       StepResult step = stepper.step(state, core);
       if (step == StepResult::Failed)
         return Stop::Failed;
+      if (step == StepResult::TooMuch)
+        return Stop::GaveUp;
       if (step == StepResult::NeedsChoice && !undecided)
         undecided = core;
       if (step == StepResult::NeedsChoice && options.eager)

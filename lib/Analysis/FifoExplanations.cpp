@@ -31,10 +31,10 @@ std::string FifoExplainer::describeWait(const Instruction &at,
                          ? result.popped[at.ring]
                          : result.freed[at.ring];
   if (result.pushed[at.ring] - released < ring.slotCount)
-    return llvm::formatv("for a credit to push message {0} of {1}, which come "
-                         "back {2} slots at a time",
+    return llvm::formatv("for a credit to push message {0} of {1}, one per {2} "
+                         "of slot_num = {3} slots",
                          result.pushed[at.ring] + 1, ring.name,
-                         rules[at.ring].creditPeriod);
+                         rules[at.ring].creditPeriod, ring.slotCount);
   return llvm::formatv("to push message {0} of {1}, whose slot_num = {2} slots "
                        "are taken",
                        result.pushed[at.ring] + 1, ring.name, ring.slotCount);

@@ -126,8 +126,8 @@ std::string pto::compareMessages(const FifoInstruction &push,
   llvm::append_range(pops, pop.twins);
   for (Operation *a : pushes)
     for (Operation *b : pops)
-      if (std::string problem = comparePayloads(getPayload(a, !isC2V),
-                                                getPayload(b, isC2V));
+      if (std::string problem =
+              comparePayloads(getPayload(a, !isC2V), getPayload(b, isC2V));
           !problem.empty())
         return problem;
   return "";
@@ -138,8 +138,8 @@ std::string pto::checkSlotSize(const FifoInstruction &message,
   if (slotSize == 0)
     return "";
   bool isC2V = message.ring % 2 == 0;
-  Payload payload = getPayload(
-      message.op, isC2V == (message.kind == FifoInstruction::Pop));
+  Payload payload =
+      getPayload(message.op, isC2V == (message.kind == FifoInstruction::Pop));
   // A slot is for both halves.
   int64_t bytes = payload.isHalf ? 2 * payload.bytes : payload.bytes;
   if (payload.split > 2 && payload.isHalf)

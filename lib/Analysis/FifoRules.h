@@ -11,8 +11,8 @@
 
 namespace mlir::pto {
 
-/// Why what `push` sends is not what `pop` takes; empty if it is. Both stand for
-/// what the two vector cores do.
+/// Why what `push` sends is not what `pop` takes; empty if it is. Both stand
+/// for what the two vector cores do.
 std::string compareMessages(const FifoInstruction &push,
                             const FifoInstruction &pop);
 

@@ -139,6 +139,10 @@ StepResult Stepper::stepMessage(State &state, unsigned core,
     ++ring.pushed;
     int64_t &highWater = result.highWater[instruction.ring];
     highWater = std::max(highWater, ring.pushed - released);
+    // A ring that large is not looked into message by message.
+    constexpr size_t maxInFlight = 4096;
+    if (ring.inFlight.size() >= maxInFlight)
+      return StepResult::TooMuch;
     ring.inFlight.push_back(machine.pc);
     break;
   }

@@ -73,7 +73,7 @@ struct State {
   int64_t nextId = 0;
 };
 
-enum class StepResult { Moved, Blocked, NeedsChoice, Ended, Failed };
+enum class StepResult { Moved, Blocked, NeedsChoice, Ended, Failed, TooMuch };
 
 /// Moves a state. Knows both programs and the rings.
 class Stepper {

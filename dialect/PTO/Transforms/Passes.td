@@ -245,6 +245,11 @@ def VerifyCrossCoreFifo : Pass<"verify-cross-core-fifo", "::mlir::ModuleOp"> {
     for a credit, which stands for half of the slots (`model=credit`); by
     default as the target does. What releases a slot, the pop or the free,
     always follows the target.
+
+    Undecided are loops and branches that the two vector cores may take
+    differently and that then do different things to the pipes, `scf.while`,
+    calls of what is not in the module, and values that are equal on both sides
+    without being computed alike.
   }];
   let dependentDialects = ["::mlir::pto::PTODialect"];
   let options = [

@@ -54,7 +54,7 @@ module attributes {pto.target_arch = "a2a3"} {
     %buf = pto.import_reserved_buffer {name = "b", peer_func = @vector} -> i32
     pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
     scf.for %i = %c0 to %c8 step %c1 {
-      // expected-error @+1 {{waits forever for a credit to push message 5 of pipe 0 C2V, which come back 2 slots at a time, while @vector waits to push message 3 of pipe 0 V2C, whose slot_num = 2 slots are taken; slot_num = 4 would do}}
+      // expected-error @+1 {{waits forever for a credit to push message 5 of pipe 0 C2V, one per 2 of slot_num = 2 slots, while @vector waits to push message 3 of pipe 0 V2C, whose slot_num = 2 slots are taken; slot_num = 4 would do}}
       pto.tpush_to_aiv(%t : !mat) {split = 0}
     }
     scf.for %i = %c0 to %c8 step %c1 {
