@@ -192,8 +192,6 @@ void ProgramBuilder::emitLoop(scf::ForOp loop, Scope &scope) {
   constexpr unsigned maxDepth = 60;
   if (depth >= maxDepth)
     return emitUndecided(loop, "is nested too deeply");
-  if (step->isConstant() && step->getNumber() <= 0)
-    return emitUndecided(loop, "has a step that is not positive");
 
   unsigned head = program.code.size();
   Instruction &first = emit(Instruction::LoopHead, loop);

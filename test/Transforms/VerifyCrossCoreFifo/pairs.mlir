@@ -235,29 +235,3 @@ func.func @one() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
 func.func @two() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   return
 }
-
-// -----
-
-!vec = !pto.tile<vec, 16x16xf32>
-!mat = !pto.tile<mat, 16x16xf32>
-
-// Control flow that is not followed.
-func.func @cube(%c: i1, %t: !mat) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
-  %buf = pto.import_reserved_buffer {name = "b", peer_func = @vector} -> i32
-  pto.aic_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
-  // expected-warning @+1 {{'scf.while' op holds messages, and is not followed}}
-  scf.while : () -> () {
-    pto.tpush_to_aiv(%t : !mat) {split = 0}
-    scf.condition(%c)
-  } do {
-    scf.yield
-  }
-  return
-}
-func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
-  %buf = pto.reserve_buffer {name = "b", size = 2048, location = #pto.address_space<vec>, auto = true} -> i32
-  pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
-  %a = pto.tpop_from_aic {split = 0} -> !vec
-  pto.tfree_from_aic {split = 0}
-  return
-}
