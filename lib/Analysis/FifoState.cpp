@@ -1,0 +1,385 @@
+//===- FifoState.cpp - Where two programs are -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FifoState.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+using namespace mlir::pto::fifo;
+
+using Instruction = FifoInstruction;
+
+//===----------------------------------------------------------------------===//
+// Rings
+//===----------------------------------------------------------------------===//
+
+int64_t FifoRingRules::getFirstWait() const {
+  return llvm::divideCeil(slots, creditPeriod) * creditPeriod;
+}
+
+bool FifoRingRules::canPush(int64_t pushed, int64_t released) const {
+  if (!creditPeriod)
+    return pushed - released < slots;
+  int64_t first = getFirstWait();
+  if (pushed < first || pushed % creditPeriod != 0)
+    return true;
+  int64_t taken = (pushed - first) / creditPeriod;
+  return released / creditPeriod > taken;
+}
+
+static int64_t getReleased(const RingState &ring, const FifoRingRules &rules) {
+  return rules.release == SlotRelease::Pop ? ring.popped : ring.freed;
+}
+
+void Stepper::appendRings(const State &state,
+                          SmallVectorImpl<int64_t> &key) const {
+  for (auto [ring, rules] : llvm::zip_equal(state.rings, options.rings)) {
+    if (!rules.slots)
+      continue;
+    key.push_back(ring.pushed - getReleased(ring, rules));
+    if (rules.release == SlotRelease::Free)
+      key.push_back(ring.popped - ring.freed);
+    if (rules.creditPeriod) {
+      key.push_back(std::min(ring.pushed, rules.getFirstWait()));
+      key.push_back(ring.pushed % rules.creditPeriod);
+    }
+    key.push_back(ring.inFlight.size());
+    key.append(ring.inFlight.begin(), ring.inFlight.end());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+Stepper::Stepper(const FifoProgram &cube, const FifoProgram &vector,
+                 ScalarExprTable &table, const FifoRunOptions &options,
+                 FifoRunResult &result)
+    : programs{&cube, &vector}, table(table), options(options), result(result) {
+  // The heads around an instruction are those of the loops of its pattern.
+  DenseMap<Expr, SmallVector<SmallVector<unsigned, 2>, 1>> heads[2];
+  for (unsigned core : {0, 1}) {
+    SmallVector<unsigned> around;
+    for (auto [pc, instruction] : llvm::enumerate(programs[core]->code)) {
+      around.resize(instruction.depth);
+      if (instruction.pattern) {
+        auto &known = patterns[core][instruction.pattern];
+        if (!llvm::is_contained(known, instruction.loops))
+          known.push_back(instruction.loops);
+        heads[core][instruction.pattern].push_back(llvm::map_to_vector<2>(
+            instruction.loops, [&](unsigned loop) { return around[loop]; }));
+      }
+      if (instruction.kind == Instruction::LoopHead)
+        around.push_back(pc);
+    }
+  }
+  for (auto &[pattern, lists] : heads[0])
+    for (auto &cubeHeads : lists)
+      for (auto &vectorHeads : heads[1].lookup(pattern))
+        for (auto [a, b] : llvm::zip_equal(cubeHeads, vectorHeads))
+          comparedHeads.insert({a, b});
+}
+
+std::optional<int64_t> Stepper::evaluate(const Machine &machine,
+                                         const Instruction &instruction) const {
+  if (instruction.expr->isConstant())
+    return instruction.expr->getNumber();
+  auto counts = llvm::map_to_vector<8>(
+      machine.frames, [](const Frame &frame) { return frame.count; });
+  return table.evaluate(instruction.expr, counts);
+}
+
+static SmallVector<int64_t, 2> getCounts(const Machine &machine,
+                                         const Instruction &instruction) {
+  return llvm::map_to_vector<2>(instruction.loops, [&](unsigned loop) {
+    return machine.frames[loop].count;
+  });
+}
+
+void Stepper::assume(State &state, const Instruction &instruction, int64_t trip,
+                     bool value) {
+  result.hasChoices = true;
+  bool isTrip = instruction.kind == Instruction::LoopHead;
+  for (Assumption &known : state.assumptions) {
+    if (known.pattern != instruction.pattern || known.isTrip != isTrip)
+      continue;
+    if (isTrip && trip >= 0 && known.tripChoice == trip)
+      known.iterations += value;
+    else
+      known.isRepeated = true;
+    return;
+  }
+  state.assumptions.push_back(
+      {instruction.pattern, instruction.op, isTrip, trip, isTrip && value});
+}
+
+StepResult Stepper::stepMessage(State &state, unsigned core,
+                                const Instruction &instruction) {
+  RingState &ring = state.rings[instruction.ring];
+  const FifoRingRules &rules = options.rings[instruction.ring];
+  Machine &machine = state.machines[core];
+  auto fail = [&](FifoRunResult::Status status, const Instruction *push) {
+    result.status = status;
+    result.ring = instruction.ring;
+    result.push = push;
+    return StepResult::Failed;
+  };
+  switch (instruction.kind) {
+  case Instruction::Allocate:
+  case Instruction::Push: {
+    int64_t released = getReleased(ring, rules);
+    if (!rules.canPush(ring.pushed, released))
+      return StepResult::Blocked;
+    if (instruction.kind == Instruction::Allocate)
+      break;
+    ++ring.pushed;
+    int64_t &highWater = result.highWater[instruction.ring];
+    highWater = std::max(highWater, ring.pushed - released);
+    // A ring that large is not looked into message by message.
+    constexpr size_t maxInFlight = 4096;
+    if (ring.inFlight.size() >= maxInFlight)
+      return StepResult::TooMuch;
+    ring.inFlight.push_back(machine.pc);
+    break;
+  }
+  case Instruction::Pop: {
+    if (ring.inFlight.empty())
+      return StepResult::Blocked;
+    const Instruction &push = programs[1 - core]->code[ring.inFlight.front()];
+    if (acceptedPairs.insert({&push, &instruction}).second &&
+        !options.accepts(push, instruction))
+      return fail(FifoRunResult::Unaccepted, &push);
+    ++ring.popped;
+    ring.inFlight.erase(ring.inFlight.begin());
+    break;
+  }
+  default:
+    if (ring.freed >= ring.popped && rules.release == SlotRelease::Free)
+      return fail(FifoRunResult::EarlyFree, nullptr);
+    ++ring.freed;
+    break;
+  }
+  ++machine.pc;
+  return StepResult::Moved;
+}
+
+void Stepper::enterLoop(State &state, unsigned core,
+                        const Instruction &instruction) {
+  Machine &machine = state.machines[core];
+  Frame frame{machine.pc};
+  std::optional<int64_t> trip = evaluate(machine, instruction);
+  if (trip && *trip <= options.longTrip) {
+    frame.trip = std::max<int64_t>(0, *trip);
+  } else if (!instruction.expr->hasUnknown() &&
+             patterns[1 - core].contains(instruction.pattern)) {
+    SmallVector<int64_t, 2> counts = getCounts(machine, instruction);
+    auto it = llvm::find_if(state.trips, [&](TripChoice &choice) {
+      return choice.pattern == instruction.pattern && choice.counts == counts &&
+             !choice.entered[core];
+    });
+    if (it == state.trips.end()) {
+      state.trips.push_back({{instruction.pattern, counts}, state.nextId++});
+      it = std::prev(state.trips.end());
+    }
+    it->entered[core] = true;
+    frame.choice = it->id;
+  }
+  machine.frames.push_back(frame);
+}
+
+static TripChoice *findTrip(State &state, int64_t id) {
+  for (TripChoice &trip : state.trips)
+    if (trip.id == id)
+      return &trip;
+  return nullptr;
+}
+
+void Stepper::leaveLoop(State &state, unsigned core, int64_t choice) {
+  if (TripChoice *trip = findTrip(state, choice)) {
+    trip->left[core] = true;
+    if (trip->left[0] && trip->left[1])
+      state.trips.erase(trip);
+  }
+  state.machines[core].frames.pop_back();
+}
+
+StepResult Stepper::stepHead(State &state, unsigned core,
+                             const Instruction &instruction,
+                             std::optional<bool> choice) {
+  Machine &machine = state.machines[core];
+  if (machine.frames.size() == instruction.depth)
+    enterLoop(state, core, instruction);
+  Frame &frame = machine.frames.back();
+  bool goesOn;
+  if (frame.trip >= 0) {
+    goesOn = frame.count < frame.trip;
+  } else {
+    TripChoice *trip = findTrip(state, frame.choice);
+    if (trip && trip->exact >= 0) {
+      goesOn = frame.count < trip->exact;
+    } else if (trip && frame.count < trip->least) {
+      goesOn = true;
+    } else if (!choice) {
+      return StepResult::NeedsChoice;
+    } else {
+      goesOn = *choice;
+      assume(state, instruction, frame.choice, goesOn);
+      if (trip && goesOn)
+        trip->least = frame.count + 1;
+      else if (trip)
+        trip->exact = frame.count;
+    }
+  }
+  if (goesOn) {
+    ++machine.pc;
+  } else {
+    machine.pc = instruction.target;
+    leaveLoop(state, core, frame.choice);
+  }
+  return StepResult::Moved;
+}
+
+StepResult Stepper::stepBranch(State &state, unsigned core,
+                               const Instruction &instruction,
+                               std::optional<bool> choice) {
+  Machine &machine = state.machines[core];
+  bool value;
+  if (std::optional<int64_t> known = evaluate(machine, instruction)) {
+    value = *known != 0;
+  } else {
+    SmallVector<int64_t, 2> counts = getCounts(machine, instruction);
+    auto it = llvm::find_if(state.branches, [&](BranchChoice &branch) {
+      return branch.pattern == instruction.pattern && branch.counts == counts;
+    });
+    if (it == state.branches.end() && !choice)
+      return StepResult::NeedsChoice;
+    value = it == state.branches.end() ? *choice : it->value;
+    bool isStored =
+        !instruction.expr->hasUnknown() &&
+        (counts.empty() || patterns[1 - core].contains(instruction.pattern));
+    if (it == state.branches.end()) {
+      assume(state, instruction, -1, value);
+      if (isStored) {
+        state.branches.push_back({{instruction.pattern, counts}, value});
+        it = std::prev(state.branches.end());
+      }
+    }
+    // Values of an iteration are forgotten when both programs have seen them;
+    // then they are free again, which allows for more than can happen.
+    if (isStored && !counts.empty()) {
+      ++it->reads[core];
+      if (it->reads[0] == it->reads[1])
+        state.branches.erase(it);
+    }
+  }
+  machine.pc = value ? machine.pc + 1 : instruction.target;
+  return StepResult::Moved;
+}
+
+StepResult Stepper::step(State &state, unsigned core,
+                         std::optional<bool> choice) {
+  Machine &machine = state.machines[core];
+  const Instruction &instruction = programs[core]->code[machine.pc];
+  switch (instruction.kind) {
+  case Instruction::LoopHead:
+    return stepHead(state, core, instruction, choice);
+  case Instruction::LoopEnd:
+    ++machine.frames.back().count;
+    machine.pc = instruction.target;
+    return StepResult::Moved;
+  case Instruction::Branch:
+    return stepBranch(state, core, instruction, choice);
+  case Instruction::Jump:
+    machine.pc = instruction.target;
+    return StepResult::Moved;
+  case Instruction::End:
+    return StepResult::Ended;
+  case Instruction::Undecided:
+    result.status = FifoRunResult::Unknown;
+    return StepResult::Failed;
+  default:
+    return stepMessage(state, core, instruction);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Signatures
+//===----------------------------------------------------------------------===//
+
+void Stepper::appendChoice(const State &state, const Choice &choice,
+                           SmallVectorImpl<int64_t> &key) const {
+  key.push_back(reinterpret_cast<intptr_t>(choice.pattern));
+  // Relative to where the programs are, or as it is for a loop that a program
+  // is not in.
+  for (unsigned core : {0, 1}) {
+    auto it = patterns[core].find(choice.pattern);
+    if (it == patterns[core].end())
+      continue;
+    const auto &frames = state.machines[core].frames;
+    for (const auto &loops : it->second)
+      for (auto [loop, count] : llvm::zip_equal(loops, choice.counts)) {
+        bool isIn = loop < frames.size();
+        key.push_back(isIn);
+        key.push_back(isIn ? count - frames[loop].count : count);
+      }
+  }
+}
+
+SmallVector<int64_t> Stepper::getSignature(const State &state) const {
+  SmallVector<int64_t> key;
+  auto indexOf = [&](int64_t id) {
+    auto it = llvm::find_if(state.trips, [&](auto &t) { return t.id == id; });
+    return it == state.trips.end() ? -1 : it - state.trips.begin();
+  };
+  for (unsigned core : {0, 1}) {
+    const Machine &machine = state.machines[core];
+    key.push_back(machine.pc);
+    key.push_back(machine.frames.size());
+    for (const Frame &frame : machine.frames) {
+      key.push_back(frame.head);
+      if (frame.trip >= 0) {
+        key.push_back(frame.trip);
+        key.push_back(frame.count);
+        continue;
+      }
+      // What can be computed from the count repeats, after the last break.
+      const IterationDependence &dependence =
+          programs[core]->code[frame.head].dependence;
+      int64_t period = dependence.period, breaks = 0;
+      if (!dependence.breaks.empty())
+        breaks = dependence.breaks.back();
+      key.push_back(period ? std::min(frame.count, breaks) : frame.count);
+      key.push_back(period ? frame.count % period : 0);
+      key.push_back(indexOf(frame.choice));
+    }
+  }
+  for (const Frame &a : state.machines[0].frames)
+    for (const Frame &b : state.machines[1].frames)
+      if (comparedHeads.contains({a.head, b.head}))
+        key.push_back(a.count - b.count);
+  appendRings(state, key);
+  for (const TripChoice &trip : state.trips) {
+    appendChoice(state, trip, key);
+    for (unsigned core : {0, 1}) {
+      key.push_back(trip.entered[core] + 2 * trip.left[core]);
+      if (trip.left[core])
+        continue;
+      auto &frames = state.machines[core].frames;
+      auto it =
+          llvm::find_if(frames, [&](auto &f) { return f.choice == trip.id; });
+      int64_t base = it == frames.end() ? 0 : it->count;
+      key.push_back(trip.least - base);
+      key.push_back(trip.exact < 0 ? INT64_MAX : trip.exact - base);
+    }
+  }
+  for (const BranchChoice &branch : state.branches) {
+    appendChoice(state, branch, key);
+    key.push_back(branch.value);
+    key.push_back(branch.reads[0] - branch.reads[1]);
+  }
+  return key;
+}
