@@ -25,7 +25,7 @@ std::string FifoExplainer::describeWait(const Instruction &at,
   const FifoRing &ring = rings[at.ring];
   if (at.kind == Instruction::Pop)
     return llvm::formatv("to pop message {0} of {1}, of which {2} were pushed",
-                         result.popped[at.ring] + 1, ring.name,
+                         result.popped[at.ring], ring.name,
                          result.pushed[at.ring]);
   int64_t released = rules[at.ring].release == SlotRelease::Pop
                          ? result.popped[at.ring]
@@ -33,19 +33,19 @@ std::string FifoExplainer::describeWait(const Instruction &at,
   if (result.pushed[at.ring] - released < ring.slotCount)
     return llvm::formatv("for a credit to push message {0} of {1}, one per {2} "
                          "of slot_num = {3} slots",
-                         result.pushed[at.ring] + 1, ring.name,
+                         result.pushed[at.ring], ring.name,
                          rules[at.ring].creditPeriod, ring.slotCount);
   return llvm::formatv("to push message {0} of {1}, whose slot_num = {2} slots "
                        "are taken",
-                       result.pushed[at.ring] + 1, ring.name, ring.slotCount);
+                       result.pushed[at.ring], ring.name, ring.slotCount);
 }
 
 FifoFinding FifoExplainer::explainStuck(const FifoRunResult &result) {
   // The cube side speaks first if it waits.
   unsigned core = result.at[0]->kind == Instruction::End ? 1 : 0;
   const Instruction &at = *result.at[core], &other = *result.at[1 - core];
-  int64_t number = at.kind == Instruction::Pop ? result.popped[at.ring] + 1
-                                               : result.pushed[at.ring] + 1;
+  int64_t number = at.kind == Instruction::Pop ? result.popped[at.ring]
+                                               : result.pushed[at.ring];
   FifoFinding finding = {FifoOutcome::Deadlock,
                          at.op,
                          "waits forever " + describeWait(at, result),
@@ -71,7 +71,7 @@ FifoFinding FifoExplainer::explainUnbalanced(const FifoRunResult &result) {
       FifoOutcome::Leftover, nullptr, "", {}, int64_t(result.ring)};
   if (result.push) {
     finding.op = result.push->op;
-    finding.messageNumber = result.popped[result.ring] + 1;
+    finding.messageNumber = result.popped[result.ring];
     finding.message = llvm::formatv(
         "leaves message {0} of {1} behind: {2} are pushed, {3} popped",
         finding.messageNumber, ring.name, result.pushed[result.ring],
@@ -83,7 +83,7 @@ FifoFinding FifoExplainer::explainUnbalanced(const FifoRunResult &result) {
       if (instruction.kind == Instruction::Pop &&
           instruction.ring == result.ring)
         finding.op = instruction.op;
-  finding.messageNumber = result.freed[result.ring] + 1;
+  finding.messageNumber = result.freed[result.ring];
   finding.message = llvm::formatv(
       "leaves the slot of message {0} of {1} taken: {2} are popped, {3} freed",
       finding.messageNumber, ring.name, result.popped[result.ring],
@@ -100,7 +100,7 @@ FifoFinding FifoExplainer::explainEnd(const FifoRunResult &result) {
   case FifoRunResult::Unaccepted: {
     unsigned popper = result.ring % 2 == 0 ? 1 : 0;
     Operation *pop = result.at[popper]->op;
-    int64_t number = result.popped[result.ring] + 1;
+    int64_t number = result.popped[result.ring];
     FifoFinding finding = {
         FifoOutcome::Mismatch,
         pop,
@@ -117,11 +117,11 @@ FifoFinding FifoExplainer::explainEnd(const FifoRunResult &result) {
     return {FifoOutcome::Overwrite,
             free,
             llvm::formatv("frees slot {0} of {1} before it is popped",
-                          result.freed[result.ring] + 1,
+                          result.freed[result.ring],
                           rings[result.ring].name),
             {},
             result.ring,
-            result.freed[result.ring] + 1};
+            result.freed[result.ring]};
   }
   case FifoRunResult::Unknown: {
     const Instruction &at =

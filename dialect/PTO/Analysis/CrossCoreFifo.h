@@ -53,8 +53,8 @@ struct FifoFinding {
   /// To follow "'pto.tpush_to_aiv' op".
   std::string message;
   SmallVector<FifoNote, 1> notes;
-  /// The ring, as an index into `rings`, and the number of the message; -1
-  /// where it is not about one.
+  /// The ring, as an index into `rings`, and the number of the message, from 0;
+  /// -1 where it is not about one.
   int64_t ring = -1;
   int64_t messageNumber = -1;
   /// Deadlock: the smallest slot_num with which the pair completes; 0 if there

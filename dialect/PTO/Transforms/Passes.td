@@ -203,14 +203,14 @@ def VerifyCrossCoreFifo : Pass<"verify-cross-core-fifo", "::mlir::ModuleOp"> {
     - *verified*, remark: the most slots of each ring that are taken at once if
       the pushing side is as fast as it can be, and how many messages pass.
 
-    Nothing is changed.
+    Nothing is changed. The messages of a ring are numbered from 0.
 
     ```mlir
     module attributes {pto.target_arch = "a5"} {
       func.func @cube(%t: !pto.tile<mat, 16x16xf32>) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
         %v2c = pto.reserve_buffer {name = "v2c", size = 1024, location = #pto.address_space<mat>, auto = true} -> i32
         pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 1} (v2c_consumer_buf = %v2c : i32)
-        // error: 'pto.tpush_to_aiv' op waits forever to push message 2 of pipe 0 C2V, whose slot_num = 1 slots are taken, while @vector waits to push message 2 of pipe 0 V2C, whose slot_num = 1 slots are taken; slot_num = 2 would do
+        // error: 'pto.tpush_to_aiv' op waits forever to push message 1 of pipe 0 C2V, whose slot_num = 1 slots are taken, while @vector waits to push message 1 of pipe 0 V2C, whose slot_num = 1 slots are taken; slot_num = 2 would do
         pto.tpush_to_aiv(%t : !pto.tile<mat, 16x16xf32>) {split = 0}
         pto.tpush_to_aiv(%t : !pto.tile<mat, 16x16xf32>) {split = 0}
         %a = pto.tpop_from_aiv {split = 0} -> !pto.tile<mat, 16x16xf32>

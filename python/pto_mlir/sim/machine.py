@@ -283,16 +283,22 @@ class Machine:
         return DeadlockError(message, first.op.location, notes)
 
     def _check_leftovers(self, blocks: list[Block]) -> None:
-        for block in blocks:
-            for ring in block.rings.values():
-                pushed, popped = max(ring.pushed, default=0), min(ring.popped, default=0)
-                if pushed != popped:
-                    _, push = ring.traffic[popped].pushes[0]
-                    raise SimulationError(
-                        f"{pushed} messages were pushed to {ring.name} and {popped} popped",
-                        push.op.location,
-                        [("this one is left over", push.op.location)],
-                    )
+        frees = self.target["slot_release"] == "free"
+        for ring in (ring for block in blocks for ring in block.rings.values()):
+            pushed, popped = max(ring.pushed, default=0), min(ring.popped, default=0)
+            if pushed != popped:
+                _, push = ring.traffic[popped].pushes[0]
+                raise SimulationError(
+                    f"{pushed} messages were pushed to {ring.name} and {popped} popped",
+                    push.op.location,
+                    [("this one is left over", push.op.location)],
+                )
+            held = next((popped for popped in ring.held if popped), None)
+            if frees and held:
+                raise SimulationError(
+                    f"the slot of message {held[0].index} of {ring.name} was never given back",
+                    held[0].op.location,
+                )
 
 
 def resolve(value: Any, core: Core) -> Any:

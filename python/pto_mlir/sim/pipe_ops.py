@@ -278,7 +278,9 @@ class Pop(Message):
             return Tile(info, elements[window])
         buffer = TileBuffer(info, self._storage(core, pipe, direction, ring, index, info), valid)
         buffer.write(elements, where=sent)
-        buffer.life = _life(ring, ring.popped, core.lane if core.kind == "vector" else 0, held)
+        consumer = core.lane if core.kind == "vector" else 0
+        is_slot = core.machine.target["slot_release"] == "free"
+        buffer.life = _life(ring, consumer, held, is_slot)
         if target is not None:
             for name in TileBuffer.__slots__:
                 setattr(target, name, getattr(buffer, name))
@@ -305,16 +307,20 @@ def _share(op: Message, core: Core) -> int:
     return 2 if op.split_kind and core.kind == "vector" else 1
 
 
-def _life(ring: Ring, popped: list[int], consumer: int, held: Popped):
-    """Raises where a popped buffer is not there any more."""
+def _life(ring: Ring, consumer: int, held: Popped, is_slot: bool):
+    """What raises where a popped buffer is not there any more.
+
+    With its free where it is the slot itself, and in any case once its local
+    storage is used again.
+    """
 
     def check() -> None:
-        if held.is_free:
+        if held.is_free and is_slot:
             raise SimulationError(
                 f"touches the tile of message {held.index} of {ring.name} after its free",
                 notes=[("popped here", held.op.location)],
             )
-        if popped[consumer] > held.index + ring.local_slots:
+        if ring.popped[consumer] > held.index + ring.local_slots:
             raise SimulationError(
                 f"touches the tile of message {held.index} of {ring.name}, whose storage pop "
                 f"{held.index + ring.local_slots} uses again (local_slot_num = {ring.local_slots})",

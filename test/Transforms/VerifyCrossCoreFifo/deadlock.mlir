@@ -12,7 +12,7 @@ module attributes {pto.target_arch = "a5"} {
     pto.tpush_to_aiv(%t : !mat) {split = 0}
     pto.tpush_to_aiv(%t : !mat) {split = 0}
     pto.tpush_to_aiv(%t : !mat) {split = 0}
-    // expected-error @+1 {{'pto.tpush_to_aiv' op waits forever to push message 4 of pipe 0 C2V, whose slot_num = 1 slots are taken, while @vector waits to push message 2 of pipe 0 V2C, whose slot_num = 1 slots are taken; slot_num = 2 would do}}
+    // expected-error @+1 {{'pto.tpush_to_aiv' op waits forever to push message 3 of pipe 0 C2V, whose slot_num = 1 slots are taken, while @vector waits to push message 1 of pipe 0 V2C, whose slot_num = 1 slots are taken; slot_num = 2 would do}}
     pto.tpush_to_aiv(%t : !mat) {split = 0}
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
@@ -54,7 +54,7 @@ module attributes {pto.target_arch = "a2a3"} {
     %buf = pto.import_reserved_buffer {name = "b", peer_func = @vector} -> i32
     pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
     scf.for %i = %c0 to %c8 step %c1 {
-      // expected-error @+1 {{waits forever for a credit to push message 5 of pipe 0 C2V, one per 2 of slot_num = 2 slots, while @vector waits to push message 3 of pipe 0 V2C, whose slot_num = 2 slots are taken; slot_num = 4 would do}}
+      // expected-error @+1 {{waits forever for a credit to push message 4 of pipe 0 C2V, one per 2 of slot_num = 2 slots, while @vector waits to push message 2 of pipe 0 V2C, whose slot_num = 2 slots are taken; slot_num = 4 would do}}
       pto.tpush_to_aiv(%t : !mat) {split = 0}
     }
     scf.for %i = %c0 to %c8 step %c1 {
@@ -94,7 +94,7 @@ func.func @cube(%t: !mat) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} 
   pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
   pto.tpush_to_aiv(%t : !mat) {split = 0}
   scf.for %i = %c0 to %c8 step %c1 {
-    // expected-error @+1 {{'pto.tpop_from_aiv' op waits forever to pop message 2 of pipe 0 V2C, of which 1 were pushed, while @vector waits to pop message 3 of pipe 0 C2V, of which 2 were pushed; no slot_num would do}}
+    // expected-error @+1 {{'pto.tpop_from_aiv' op waits forever to pop message 1 of pipe 0 V2C, of which 1 were pushed, while @vector waits to pop message 2 of pipe 0 C2V, of which 2 were pushed; no slot_num would do}}
     %a = pto.tpop_from_aiv {split = 0} -> !mat
     pto.tfree_from_aiv {split = 0}
     pto.tpush_to_aiv(%t : !mat) {split = 0}
@@ -132,7 +132,7 @@ module attributes {pto.target_arch = "a5"} {
     %buf = pto.import_reserved_buffer {name = "b", peer_func = @vector} -> i32
     pto.aic_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 1} (c2v_consumer_buf = %buf : i32)
     pto.tpush_to_aiv(%t : !mat) {split = 0}
-    // expected-error @+1 {{waits forever to push message 2 of pipe 0 C2V, whose slot_num = 1 slots are taken, while @vector waits to pop message 2 of pipe 0 C2V, of which 1 were pushed; slot_num = 2 would do}}
+    // expected-error @+1 {{waits forever to push message 1 of pipe 0 C2V, whose slot_num = 1 slots are taken, while @vector waits to pop message 1 of pipe 0 C2V, of which 1 were pushed; slot_num = 2 would do}}
     pto.tpush_to_aiv(%t : !mat) {split = 0}
     return
   }

@@ -48,7 +48,7 @@ func.func @sections(%gm: !pto.ptr<f32>, %t: !mat, %u: !vec) {
     pto.tpush(%t, %pipe : !mat, !pto.pipe) {split = 0}
     pto.tpush(%t, %pipe : !mat, !pto.pipe) {split = 0}
     pto.tpush(%t, %pipe : !mat, !pto.pipe) {split = 0}
-    // expected-error @+1 {{waits forever to push message 4 of pipe #0 C2V, whose slot_num = 1 slots are taken, while the vector section waits to push message 2 of pipe #0 V2C}}
+    // expected-error @+1 {{waits forever to push message 3 of pipe #0 C2V, whose slot_num = 1 slots are taken, while the vector section waits to push message 1 of pipe #0 V2C}}
     pto.tpush(%t, %pipe : !mat, !pto.pipe) {split = 0}
     %a = pto.tpop(%pipe : !pto.pipe) {split = 0} -> !mat
     %b = pto.tpop(%pipe : !pto.pipe) {split = 0} -> !mat

@@ -67,7 +67,7 @@ func.func @vector(%core: i1) attributes {pto.kernel_kind = #pto.kernel_kind<vect
   %c0_i64 = arith.constant 0 : i64
   %first = arith.cmpi eq, %core_idx, %c0_i64 : i64
   scf.if %first {
-    // expected-error @+1 {{does not match message 1 of pipe 0 C2V: it takes 4 x 16, what is pushed is 16 x 16, split up/down}}
+    // expected-error @+1 {{does not match message 0 of pipe 0 C2V: it takes 4 x 16, what is pushed is 16 x 16, split up/down}}
     %a = pto.tpop_from_aic {split = 1} -> !half
     pto.tfree_from_aic {split = 1}
   } else {

@@ -13,7 +13,7 @@ func.func @cube(%t: !mat) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} 
   scf.for %i = %c0 to %c1000 step %c1 {
     pto.tpush_to_aiv(%t : !mat) {split = 0}
   }
-  // expected-error @+1 {{'pto.tpush_to_aiv' op leaves message 1001 of pipe 0 C2V behind: 1001 are pushed, 1000 popped}}
+  // expected-error @+1 {{'pto.tpush_to_aiv' op leaves message 1000 of pipe 0 C2V behind: 1001 are pushed, 1000 popped}}
   pto.tpush_to_aiv(%t : !mat) {split = 0}
   return
 }
@@ -48,7 +48,7 @@ func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
   %a = pto.tpop_from_aic {split = 0} -> !vec
   pto.tfree_from_aic {split = 0}
-  // expected-error @+1 {{'pto.tpop_from_aic' op waits forever to pop message 2 of pipe 0 C2V, of which 1 were pushed}}
+  // expected-error @+1 {{'pto.tpop_from_aic' op waits forever to pop message 1 of pipe 0 C2V, of which 1 were pushed}}
   %b = pto.tpop_from_aic {split = 0} -> !vec
   pto.tfree_from_aic {split = 0}
   return
@@ -64,7 +64,7 @@ func.func @cube(%t: !mat) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} 
   %buf = pto.import_reserved_buffer {name = "b", peer_func = @vector} -> i32
   pto.aic_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 1} (c2v_consumer_buf = %buf : i32)
   pto.tpush_to_aiv(%t : !mat) {split = 0}
-  // expected-error @+1 {{waits forever to push message 2 of pipe 0 C2V, whose slot_num = 1 slots are taken}}
+  // expected-error @+1 {{waits forever to push message 1 of pipe 0 C2V, whose slot_num = 1 slots are taken}}
   pto.tpush_to_aiv(%t : !mat) {split = 0}
   return
 }
@@ -91,7 +91,7 @@ module attributes {pto.target_arch = "a5"} {
   func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
     %buf = pto.reserve_buffer {name = "b", size = 1024, location = #pto.address_space<vec>, auto = true} -> i32
     pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 1} (c2v_consumer_buf = %buf : i32)
-    // expected-error @+1 {{'pto.tpop_from_aic' op leaves the slot of message 1 of pipe 0 C2V taken: 1 are popped, 0 freed}}
+    // expected-error @+1 {{'pto.tpop_from_aic' op leaves the slot of message 0 of pipe 0 C2V taken: 1 are popped, 0 freed}}
     %a = pto.tpop_from_aic {split = 0} -> !vec
     return
   }
@@ -124,7 +124,7 @@ func.func @vector(%n: index) attributes {pto.kernel_kind = #pto.kernel_kind<vect
   scf.for %i = %c0 to %n step %c1 {
     %a = pto.tpop_from_aic {split = 0} -> !vec
     pto.tfree_from_aic {split = 0}
-    // expected-error @+1 {{waits forever to pop message 2 of pipe 0 C2V, of which 1 were pushed}}
+    // expected-error @+1 {{waits forever to pop message 1 of pipe 0 C2V, of which 1 were pushed}}
     %b = pto.tpop_from_aic {split = 0} -> !vec
     pto.tfree_from_aic {split = 0}
   }

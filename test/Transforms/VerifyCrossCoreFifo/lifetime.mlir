@@ -111,7 +111,7 @@ module attributes {pto.target_arch = "a5"} {
   func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
     %buf = pto.reserve_buffer {name = "b", size = 2048, location = #pto.address_space<vec>, auto = true} -> i32
     pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
-    // expected-error @+1 {{'pto.tfree_from_aic' op frees slot 1 of pipe 0 C2V before it is popped}}
+    // expected-error @+1 {{'pto.tfree_from_aic' op frees slot 0 of pipe 0 C2V before it is popped}}
     pto.tfree_from_aic {split = 0}
     %a = pto.tpop_from_aic {split = 0} -> !vec
     return

@@ -22,7 +22,7 @@ func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   pto.tfree_from_aic {split = 0}
   %b = pto.tpop_from_aic {split = 0} -> !vec_f16
   pto.tfree_from_aic {split = 0}
-  // expected-error @+1 {{'pto.tpop_from_aic' op does not match message 3 of pipe 0 C2V: it takes f16, what is pushed is f32}}
+  // expected-error @+1 {{'pto.tpop_from_aic' op does not match message 2 of pipe 0 C2V: it takes f16, what is pushed is f32}}
   %c = pto.tpop_from_aic {split = 0} -> !vec_f16
   pto.tfree_from_aic {split = 0}
   return
@@ -43,7 +43,7 @@ func.func @cube(%t: !mat) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} 
 func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   %buf = pto.reserve_buffer {name = "b", size = 2048, location = #pto.address_space<vec>, auto = true} -> i32
   pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
-  // expected-error @+1 {{does not match message 1 of pipe 0 C2V: it is split up/down, what is pushed is not split}}
+  // expected-error @+1 {{does not match message 0 of pipe 0 C2V: it is split up/down, what is pushed is not split}}
   %a = pto.tpop_from_aic {split = 1} -> !pto.tile_buf<vec, 8x16xf32>
   pto.tfree_from_aic {split = 1}
   return

@@ -15,7 +15,7 @@
 // STATS-DAG: (S) 1 pairs-undecided
 // STATS-DAG: (S) 1 pairs-verified
 
-// CREDIT: error: 'pto.tpush_to_aiv' op waits forever for a credit to push message 5 of pipe 0 C2V
+// CREDIT: error: 'pto.tpush_to_aiv' op waits forever for a credit to push message 4 of pipe 0 C2V
 
 // JSON: "alone": [
 // JSON-NEXT: "lonely"
@@ -32,7 +32,7 @@
 
 // JSON-CREDIT: "location": "{{.*}}options.mlir:{{[0-9]+}}:5"
 // JSON-CREDIT-NEXT: "message": "waits forever
-// JSON-CREDIT-NEXT: "message_number": 5
+// JSON-CREDIT-NEXT: "message_number": 4
 // JSON-CREDIT-NEXT: "needed_slot_num": 6
 // JSON-CREDIT-NEXT: "notes": [
 // JSON-CREDIT: "message": "@vector waits here"

@@ -48,7 +48,7 @@ func.func @cube(%n: index) attributes {pto.kernel_kind = #pto.kernel_kind<cube>}
   pto.aic_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2}
   %t = pto.texpands ins(%f : f32) -> !mat
   scf.for %i = %c0 to %n step %c1 {
-    // expected-error @+1 {{leaves message 5 of pipe 0 C2V behind: 6 are pushed, 4 popped}}
+    // expected-error @+1 {{leaves message 4 of pipe 0 C2V behind: 6 are pushed, 4 popped}}
     pto.tpush_to_aiv(%t : !mat) {split = 0}
   }
   return
@@ -117,7 +117,7 @@ func.func @sections(%n: index, %t: !mat, %u: !vec) {
 func.func @sections(%t: !mat, %u: !vec) {
   pto.section.cube {
     pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2}
-    // expected-error @+1 {{waits forever to pop message 1 of pipe 0 V2C, of which 0 were pushed, while the vector section waits to pop message 1 of pipe 0 C2V}}
+    // expected-error @+1 {{waits forever to pop message 0 of pipe 0 V2C, of which 0 were pushed, while the vector section waits to pop message 0 of pipe 0 C2V}}
     %a = pto.tpop_from_aiv {split = 0} -> !mat
     pto.tfree_from_aiv {split = 0}
     pto.tpush_to_aiv(%t : !mat) {split = 0}

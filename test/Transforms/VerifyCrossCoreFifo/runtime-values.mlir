@@ -116,7 +116,7 @@ func.func @vector(%n: index, %m: index) attributes {pto.kernel_kind = #pto.kerne
   pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
   scf.for %i = %c0 to %n step %c1 {
     scf.for %j = %c0 to %m step %c1 {
-      // expected-note @+1 {{else it waits forever to pop message 1 of pipe 0 C2V, of which 0 were pushed}}
+      // expected-note @+1 {{else it waits forever to pop message 0 of pipe 0 C2V, of which 0 were pushed}}
       %a = pto.tpop_from_aic {split = 0} -> !vec
       pto.tfree_from_aic {split = 0}
     }
@@ -137,7 +137,7 @@ func.func @cube(%c: i1) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
   pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
   %t = pto.texpands ins(%f : f32) -> !mat
   scf.if %c {
-    // expected-error @+1 {{waits forever to pop message 1 of pipe 0 V2C, of which 0 were pushed, while @vector waits to pop message 1 of pipe 0 C2V, of which 0 were pushed; no slot_num would do}}
+    // expected-error @+1 {{waits forever to pop message 0 of pipe 0 V2C, of which 0 were pushed, while @vector waits to pop message 0 of pipe 0 C2V, of which 0 were pushed; no slot_num would do}}
     %a = pto.tpop_from_aiv {split = 0} -> !mat
     pto.tfree_from_aiv {split = 0}
     pto.tpush_to_aiv(%t : !mat) {split = 0}

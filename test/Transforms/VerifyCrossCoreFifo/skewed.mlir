@@ -15,7 +15,7 @@ module attributes {pto.target_arch = "a2a3"} {
     pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
     scf.for %i = %c0 to %c12 step %c1 {
       %s = pto.tadds ins(%t, %f : !mat, f32) -> !mat
-      // expected-error @+1 {{waits forever for a credit to push message 5 of pipe 0 C2V, one per 2 of slot_num = 2 slots, while @vector waits to push message 3 of pipe 0 V2C, whose slot_num = 2 slots are taken; slot_num = 3 would do}}
+      // expected-error @+1 {{waits forever for a credit to push message 4 of pipe 0 C2V, one per 2 of slot_num = 2 slots, while @vector waits to push message 2 of pipe 0 V2C, whose slot_num = 2 slots are taken; slot_num = 3 would do}}
       pto.tpush_to_aiv(%s : !mat) {split = 0}
       %a = pto.tpop_from_aiv {split = 0} -> !mat
       pto.tfree_from_aiv {split = 0}
@@ -55,7 +55,7 @@ module attributes {pto.target_arch = "a5"} {
     pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
     scf.for %i = %c0 to %c8 step %c1 {
       %s = pto.tadds ins(%t, %f : !mat, f32) -> !mat
-      // expected-error @+1 {{waits forever to push message 3 of pipe 0 C2V, whose slot_num = 2 slots are taken, while @vector waits to push message 3 of pipe 0 V2C, whose slot_num = 2 slots are taken; slot_num = 4 would do}}
+      // expected-error @+1 {{waits forever to push message 2 of pipe 0 C2V, whose slot_num = 2 slots are taken, while @vector waits to push message 2 of pipe 0 V2C, whose slot_num = 2 slots are taken; slot_num = 4 would do}}
       pto.tpush_to_aiv(%s : !mat) {split = 0}
       %a = pto.tpop_from_aiv {split = 0} -> !mat
       pto.tfree_from_aiv {split = 0}

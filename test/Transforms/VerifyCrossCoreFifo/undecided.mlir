@@ -125,7 +125,7 @@ func.func @vector(%n: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector
   %buf = pto.reserve_buffer {name = "b", size = 2048, location = #pto.address_space<vec>, auto = true} -> i32
   pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} (c2v_consumer_buf = %buf : i32)
   scf.for %i = %c0 to %n step %c1 : i32 {
-    // expected-note @+1 {{else it waits forever to pop message 1 of pipe 0 C2V}}
+    // expected-note @+1 {{else it waits forever to pop message 0 of pipe 0 C2V}}
     %a = pto.tpop_from_aic {split = 0} -> !vec
     pto.tfree_from_aic {split = 0}
   }
