@@ -74,10 +74,39 @@ def SkewCrossCorePipeline
                            "::mlir::scf::SCFDialect"];
   let options = [
     Option<"maxDepth", "max-depth", "unsigned", /*default=*/"0",
-           "Largest skew depth D, 0 for no limit">
+           "Largest skew depth D, 0 for no limit">,
+    Option<"schedule", "schedule", "::mlir::pto::SkewPlanOptions::Schedule",
+           /*default=*/"::mlir::pto::SkewPlanOptions::Schedule::Grouped",
+           "grouped (all produces of a group, then its consumes) or interleaved "
+           "(a produce and a consume in turn)", [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::SkewPlanOptions::Schedule::Grouped,
+                        "grouped", "D produces, then D consumes"),
+             clEnumValN(::mlir::pto::SkewPlanOptions::Schedule::Interleaved,
+                        "interleaved", "a produce and a consume in turn"))}]>,
+    Option<"remainder", "remainder", "::mlir::pto::SkewPlanOptions::Remainder",
+           /*default=*/"::mlir::pto::SkewPlanOptions::Remainder::Shrink",
+           "For a trip count that D does not divide: shrink D, or peel the "
+           "iterations left over", [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::SkewPlanOptions::Remainder::Shrink,
+                        "shrink", "a smaller depth that divides the trip count"),
+             clEnumValN(::mlir::pto::SkewPlanOptions::Remainder::Peel,
+                        "peel", "the iterations left over follow the steady state"))}]>,
+    Option<"dynamicBounds", "dynamic-bounds",
+           "::mlir::pto::SkewPlanOptions::DynamicBounds",
+           /*default=*/"::mlir::pto::SkewPlanOptions::DynamicBounds::Demote",
+           "For bounds that are not constants: demote the loop, or emit a skewed "
+           "and a sequential version of it behind a check", [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Demote,
+                        "demote", "leave the loop sequential"),
+             clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Version,
+                        "version", "check the trip count at run time"))}]>
   ];
   let statistics = [
     Statistic<"numSkewed", "loops-skewed", "Number of loops skewed">,
+    Statistic<"numVersioned", "loops-versioned",
+              "Number of those that are skewed behind a check at run time">,
+    Statistic<"numPrivateBuffers", "buffers-privatized",
+              "Number of tile buffers replaced by one for each clone">,
     Statistic<"numDemoted", "loops-demoted",
               "Number of cross-core loops left sequential">
   ];
