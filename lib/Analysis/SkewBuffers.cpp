@@ -60,6 +60,7 @@ public:
 
 private:
   void visit(Operation *op);
+  void visitRegions(Operation *op);
   void visitTileOp(TileOpInterface op);
   void visitOtherOp(Operation *op);
 
@@ -70,6 +71,8 @@ private:
   void write(Value value, TileOpInterface op);
   void setExtents(SetValidShapeOp op);
 
+  /// All that is valid of `value` is overwritten from here on.
+  void markOverwritten(Value value, Usage &usage);
   bool isOverwritten(Value value) const;
 
   SkewBuffers &buffers;
@@ -136,11 +139,15 @@ void SkewBuffers::Collector::write(Value value, TileOpInterface op) {
   Usage *usage = use(value, op);
   if (!usage || !overwritesDestination(op, value.getType()))
     return;
+  markOverwritten(value, *usage);
+}
+
+void SkewBuffers::Collector::markOverwritten(Value value, Usage &usage) {
   if (overwritten[isProduce].insert(value).second)
     overwrittenInOrder.push_back(value);
   if (!isNested && value == getOwningBuffer(value) &&
       isWhollyValid(value.getType()))
-    usage->isOverwritten[isProduce] = true;
+    usage.isOverwritten[isProduce] = true;
 }
 
 void SkewBuffers::Collector::setExtents(SetValidShapeOp op) {
@@ -215,18 +222,35 @@ void SkewBuffers::Collector::visit(Operation *op) {
   else if (!isa<ViewLikeOpInterface>(op))
     visitOtherOp(op);
 
+  visitRegions(op);
+}
+
+void SkewBuffers::Collector::visitRegions(Operation *op) {
   bool wasNested = isNested;
+  // Of each block, what it overwrites that was not before.
+  SmallVector<llvm::SmallSetVector<Value, 4>> newlyOverwritten;
   for (Region &region : op->getRegions())
     for (Block &block : region) {
       isNested = true;
       size_t before = overwrittenInOrder.size();
       for (Operation &nested : block)
         visit(&nested);
-      // Whether the region is entered is not known.
-      for (; overwrittenInOrder.size() > before; overwrittenInOrder.pop_back())
+      auto &values = newlyOverwritten.emplace_back();
+      for (; overwrittenInOrder.size() > before;
+           overwrittenInOrder.pop_back()) {
+        values.insert(overwrittenInOrder.back());
         overwritten[isProduce].erase(overwrittenInOrder.back());
+      }
     }
   isNested = wasNested;
+  // Whether a region is entered is not known, but one branch is.
+  if (!isa<scf::IfOp>(op) || newlyOverwritten.size() != 2)
+    return;
+  for (Value value : newlyOverwritten[0])
+    if (newlyOverwritten[1].contains(value))
+      if (auto it = buffers.usages.find(getOwningBuffer(value));
+          it != buffers.usages.end())
+        markOverwritten(value, it->second);
 }
 
 //===----------------------------------------------------------------------===//

@@ -24,7 +24,7 @@ func.func @counted(%x: !vec, %n: index) -> !vec attributes {pto.kernel_kind = #p
   // CHECK:       %[[MANY:.*]] = arith.cmpi uge, %[[N]], %c4
   // SHRINK:      %[[REST:.*]] = arith.remui %[[N]], %c2
   // SHRINK-NEXT: %[[WHOLE:.*]] = arith.cmpi eq, %[[REST]], %c0
-  // CHECK-NEXT:  %[[SOME:.*]] = arith.andi %[[ANY]], %[[MANY]]
+  // CHECK:       %[[SOME:.*]] = arith.andi %[[ANY]], %[[MANY]]
   // SHRINK-NEXT: %[[CHECK:.*]] = arith.andi %[[SOME]], %[[WHOLE]]
   // SHRINK-NEXT: %[[R:.*]] = scf.if %[[CHECK]]
   // PEEL-NEXT:   %[[R:.*]] = scf.if %[[SOME]]
@@ -54,7 +54,8 @@ func.func @counted(%x: !vec, %n: index) -> !vec attributes {pto.kernel_kind = #p
   // CHECK-NEXT:  } else {
   // CHECK-NEXT:    %[[SAME:.*]] = scf.for %{{.*}} = %c0 to %[[N]] step %c1
   // CHECK-NEXT:      pto.texp ins({{.*}}) -> !pto.tile<vec, 16x16xf32>{{$}}
-  // CHECK:         }{{$}}
+  // CHECK:           scf.yield
+  // CHECK-NEXT:    }
   // CHECK-NEXT:    scf.yield %[[SAME]]
   // CHECK-NEXT:  }
   // CHECK-NEXT:  return %[[R]]

@@ -46,7 +46,7 @@ CHOICES = {
 }
 #: Fields that are mostly the default: otherwise most pairs have two reasons to
 #: be declined.
-RARELY = {"shape", "carried", "hazard", "guarded", "source"}
+RARELY = {"stages", "shape", "carried", "hazard", "guarded", "source"}
 
 
 @dataclass(frozen=True)
