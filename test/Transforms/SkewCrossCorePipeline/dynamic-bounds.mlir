@@ -25,8 +25,8 @@ func.func @counted(%x: !vec, %n: index) -> !vec attributes {pto.kernel_kind = #p
   // SHRINK:      %[[REST:.*]] = arith.remui %[[N]], %c2
   // SHRINK-NEXT: %[[WHOLE:.*]] = arith.cmpi eq, %[[REST]], %c0
   // CHECK:       %[[SOME:.*]] = arith.andi %[[ANY]], %[[MANY]]
-  // SHRINK-NEXT: %[[CHECK:.*]] = arith.andi %[[SOME]], %[[WHOLE]]
-  // SHRINK-NEXT: %[[R:.*]] = scf.if %[[CHECK]]
+  // SHRINK-NEXT: %[[GUARD:.*]] = arith.andi %[[SOME]], %[[WHOLE]]
+  // SHRINK-NEXT: %[[R:.*]] = scf.if %[[GUARD]]
   // PEEL-NEXT:   %[[R:.*]] = scf.if %[[SOME]]
   // CHECK-COUNT-2: pto.tpush_to_aic
   // PEEL:          %[[REST:.*]] = arith.remui %[[N]], %c2
