@@ -69,8 +69,9 @@ private:
                                     const APInt &trips);
   LogicalResult checkProduceHalf();
   LogicalResult checkCarriedValues();
-  /// Finds no dependence between the produce half and what a peer does, which
-  /// the answers that are popped keep in order.
+  /// Finds no dependence between the loop and what a peer does. The order of
+  /// the two follows from their messages: a produce half is behind the answers
+  /// popped before it, a consume half ahead of the messages pushed after it.
   LogicalResult checkPeerMemory();
   /// Finds no dependence from the consume half of an iteration to the produce
   /// half of one of the `reach` ones after it, which moves ahead of it.
@@ -98,7 +99,7 @@ private:
   std::optional<int64_t> tripCount;
   llvm::SmallPtrSet<Operation *, 16> produce;
   llvm::SmallPtrSet<Operation *, 8> recomputed;
-  SmallVector<MemoryAccess> produceAccesses;
+  SmallVector<MemoryAccess> produceAccesses, consumeAccesses;
   std::optional<SkewBuffers> buffers;
 };
 
@@ -274,72 +275,64 @@ LogicalResult SkewPlanner::checkCarriedValues() {
 
 LogicalResult SkewPlanner::checkMemory(int64_t reach) {
   IterationPairs pairs{loop, 1, reach};
-  for (Operation &op : *loop.getBody()) {
-    if (produce.contains(&op))
+  for (const MemoryAccess &earlier : consumeAccesses) {
+    bool isTile = earlier.storage.kind == Storage::Kind::Tile;
+    // Private buffers are others in every half.
+    if (isTile && buffers->isPrivate(earlier.storage.value))
       continue;
-    SmallVector<MemoryAccess> accesses;
-    collectMemoryAccesses(&op, accesses);
-    for (const MemoryAccess &earlier : accesses)
-      for (const MemoryAccess &later : produceAccesses) {
-        bool isTile = earlier.storage.kind == Storage::Kind::Tile;
-        // Private buffers are others in every half.
-        if (isTile && buffers->isPrivate(earlier.storage.value))
-          continue;
-        if (!mayConflict(earlier, later, pairs))
-          continue;
-        if (earlier.storage.kind == Storage::Kind::Unknown)
-          return refuse(earlier.op,
-                        "'" + earlier.op->getName().getStringRef() +
-                            "' of the consume half has effects that are not "
-                            "known, and may touch what the produce half of a "
-                            "later iteration touches");
-        StringRef kind = !later.isWrite    ? "read after write"
-                         : earlier.isWrite ? "write after write"
-                                           : "write after read";
-        std::string why =
-            isTile ? buffers->getReason(earlier.storage.value) : "";
-        return refuse(later.op,
-                      "'" + later.op->getName().getStringRef() +
-                          "' of the produce half may touch what '" +
-                          earlier.op->getName().getStringRef() +
-                          "' of the consume half of an earlier iteration "
-                          "touches: " +
-                          kind + (why.empty() ? "" : "; " + why));
-      }
+    for (const MemoryAccess &later : produceAccesses) {
+      if (!mayConflict(earlier, later, pairs))
+        continue;
+      StringRef name = earlier.op->getName().getStringRef();
+      if (earlier.storage.kind == Storage::Kind::Unknown)
+        return refuse(earlier.op,
+                      "'" + name +
+                          "' of the consume half has effects that are not "
+                          "known, and may touch what the produce half of a "
+                          "later iteration touches");
+      StringRef kind = !later.isWrite    ? "read after write"
+                       : earlier.isWrite ? "write after write"
+                                         : "write after read";
+      std::string why = isTile ? buffers->getReason(earlier.storage.value) : "";
+      return refuse(later.op,
+                    "'" + later.op->getName().getStringRef() +
+                        "' of the produce half may touch what '" + name +
+                        "' of the consume half of an earlier iteration "
+                        "touches: " +
+                        kind + (why.empty() ? "" : "; " + why));
+    }
   }
   return success();
 }
 
 LogicalResult SkewPlanner::checkPeerMemory() {
-  auto func = loop->getParentOfType<func::FuncOp>();
-  const CrossCorePeers *peers = options.peers;
-  if (!peers || !func)
+  if (!options.peers)
     return success();
-  auto isGlobal = [](const MemoryAccess &access) {
-    return access.storage.kind == Storage::Kind::Global;
-  };
-  // What a peer calls may touch any of it.
-  auto conflict = [&](const MemoryAccess &ours, const MemoryAccess &theirs) {
-    if (isa<CallOpInterface>(theirs.op))
-      return true;
-    return isGlobal(theirs) && (ours.isWrite || theirs.isWrite) &&
-           peers->mayBeSamePointer(getBasePointer(ours.storage),
-                                   getBasePointer(theirs.storage));
-  };
-  for (func::FuncOp peer : peers->getPeers(func)) {
-    SmallVector<MemoryAccess> peerAccesses;
-    collectMemoryAccesses(peer, peerAccesses);
-    for (const MemoryAccess &ours :
-         llvm::make_filter_range(produceAccesses, isGlobal))
-      for (const MemoryAccess &theirs : peerAccesses)
-        if (conflict(ours, theirs))
-          return refuse(ours.op, "'" + ours.op->getName().getStringRef() +
-                                     "' of the produce half may touch what '" +
-                                     theirs.op->getName().getStringRef() +
-                                     "' of the peer @" + peer.getName() +
-                                     " touches, and only the answers that are "
-                                     "popped keep the two in order");
-  }
+  SmallVector<PeerAccess> peerAccesses = options.peers->getPeerAccesses(loop);
+  if (peerAccesses.empty())
+    return success();
+  for (ArrayRef<MemoryAccess> accesses :
+       {ArrayRef(produceAccesses), ArrayRef(consumeAccesses)})
+    for (const MemoryAccess &ours : accesses) {
+      if (ours.storage.kind != Storage::Kind::Global)
+        continue;
+      Value pointer = getBasePointer(ours.storage);
+      auto *theirs = llvm::find_if(peerAccesses, [&](const PeerAccess &peer) {
+        return (ours.isWrite || peer.isWrite) &&
+               options.peers->mayBeSamePointer(pointer, peer.pointer);
+      });
+      if (theirs == peerAccesses.end())
+        continue;
+      bool isProduce = produce.contains(getBodyOp(ours.op));
+      return refuse(
+          ours.op,
+          llvm::formatv("'{0}' of the {1} half may touch what '{2}' of {3} "
+                        "touches, and only the {4} keep the two in order",
+                        ours.op->getName(), isProduce ? "produce" : "consume",
+                        theirs->op, theirs->getPeerName(),
+                        isProduce ? "answers that are popped"
+                                  : "messages that are pushed later"));
+    }
   return success();
 }
 
@@ -370,6 +363,9 @@ FailureOr<SkewPlan> SkewPlanner::plan(int64_t stages) {
   if (failed(checkMessages()) || failed(checkBounds()))
     return failure();
   computeProduceHalf();
+  for (Operation &op : *loop.getBody())
+    if (!produce.contains(&op))
+      collectMemoryAccesses(&op, consumeAccesses);
   buffers.emplace(loop, produce);
   if (failed(checkProduceHalf()) || failed(checkCarriedValues()) ||
       failed(checkPeerMemory()))
