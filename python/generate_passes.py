@@ -41,6 +41,12 @@ def python_type(kind: str) -> str:
     return "int" if kind == "unsigned" else kind
 
 
+def enumerators(record: dict) -> dict[str, str]:
+    """Keywords of an enumeration, by what they mean."""
+    flags = record.get("additionalOptFlags") or ""
+    return dict(re.findall(r'clEnumValN\(\s*([\w:]+)\s*,\s*"([\w-]+)"', flags))
+
+
 def python_default(record: dict, kind: str) -> str | None:
     """The default as Python text, or None where only the C++ knows it."""
     text = record["defaultValue"].strip()
@@ -51,7 +57,10 @@ def python_default(record: dict, kind: str) -> str | None:
     if kind == "str":
         if re.fullmatch(r'"[^"\\]*"', text):
             return repr(text[1:-1])
-        return "''" if not text and record["type"].endswith("string") else None
+        if not text and record["type"].endswith("string"):
+            return "''"
+        keyword = enumerators(record).get(text)
+        return repr(keyword) if keyword else None
     match = re.fullmatch(r"(-?\d+)[uUlL]*", text)
     return match.group(1) if match else None
 
@@ -101,7 +110,10 @@ def function(record: dict, records: dict) -> str:
         annotation = python_type(kind) + ("" if default else " | None")
         python_name = option["argument"].replace("-", "_")
         parameters.append(f"{python_name}: {annotation} = {default}")
-        values.append(f'Option("{option["argument"]}", "{kind}", {default}, {python_name}),')
+        value = f'"{option["argument"]}", "{kind}", {default}, {python_name}'
+        if choices := tuple(enumerators(option).values()):
+            value += f", {choices!r}"
+        values.append(f"Option({value}),")
     doc = docstring(record, options, statistics)
     doc += "\n" if "\n" in doc else ""
     body = [f'"""{doc}"""', "return Pass(", f'    "{record["argument"]}",']

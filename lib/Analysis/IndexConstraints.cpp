@@ -51,18 +51,37 @@ LinearExpr &LinearExpr::operator*=(const DynamicAPInt &factor) {
 
 IndexConstraints::IndexConstraints(const IterationPairs &pairs)
     : loop(pairs.loop), set(presburger::PresburgerSpace::getSetSpace()) {
-  int64_t lastTrip = loop.getStaticTripCount()->getSExtValue() - 1;
-  LinearExpr first = LinearExpr::variable(
-      addVariable({DynamicAPInt(0), DynamicAPInt(lastTrip)}));
+  std::optional<DynamicAPInt> lastTrip;
+  if (std::optional<APInt> trips = loop.getStaticTripCount())
+    lastTrip = DynamicAPInt(trips->getSExtValue() - 1);
+  LinearExpr first =
+      LinearExpr::variable(addVariable({DynamicAPInt(0), lastTrip}));
   LinearExpr distance = LinearExpr::variable(
       addVariable({DynamicAPInt(pairs.minimum), DynamicAPInt(pairs.maximum)}));
-  addNonNegative(LinearExpr(lastTrip) - first - distance);
+  LinearExpr lower = get(loop.getLowerBound(), Earlier);
 
-  DynamicAPInt step(*getConstantIntValue(loop.getStep()));
-  LinearExpr lower(*getConstantIntValue(loop.getLowerBound()));
   Value iv = loop.getInductionVar();
-  known[{iv, Earlier}] = lower + first * step;
-  known[{iv, Later}] = lower + (first + distance) * step;
+  LinearExpr &earlier = known[{iv, Earlier}];
+  LinearExpr later;
+  if (std::optional<int64_t> step = getConstantIntValue(loop.getStep())) {
+    earlier = lower + first * DynamicAPInt(*step);
+    later = lower + (first + distance) * DynamicAPInt(*step);
+  } else {
+    // How far a step goes is not known, but that it goes forward is.
+    earlier = LinearExpr::variable(addVariable());
+    later = LinearExpr::variable(addVariable());
+    addNonNegative(earlier - lower - first);
+    addNonNegative(later - earlier - distance);
+  }
+  known[{iv, Later}] = later;
+  if (lastTrip) {
+    LinearExpr last;
+    last.constant = *lastTrip;
+    addNonNegative(last - first - distance);
+  } else if (!loop.getUnsignedCmp()) {
+    LinearExpr upper = get(loop.getUpperBound(), Earlier);
+    addNonNegative(upper - LinearExpr(1) - later);
+  }
 }
 
 unsigned IndexConstraints::addVariable(Range range) {

@@ -17,8 +17,7 @@ using namespace mlir::pto;
 // Accesses
 //===----------------------------------------------------------------------===//
 
-/// The buffer whose storage `buffer` is a window of.
-static Value getOwningBuffer(Value buffer) {
+Value pto::getOwningBuffer(Value buffer) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
     buffer = view.getViewSource();
   return buffer;
@@ -98,23 +97,30 @@ static bool isFunctionArgument(Value value) {
 static bool isPrivateBuffer(Value buffer) {
   if (auto alloc = buffer.getDefiningOp<AllocTileOp>())
     return !alloc.getAddr();
-  return isa_and_nonnull<CrossCoreOpInterface, DeclareTileOp>(
+  return isa_and_nonnull<CrossCoreOpInterface, DeclareTileOp, AllocMultiTileOp>(
       buffer.getDefiningOp());
 }
 
-/// Whether it is known where the buffer comes from. One that another block
-/// argument or operation hands on may be any.
-static bool isOriginOfBuffer(Value buffer) {
+/// The memory that the buffer is in; nothing where its type does not say.
+static std::optional<AddressSpace> getLocation(Type type) {
+  if (auto multi = dyn_cast<MultiTileBufType>(type))
+    type = multi.getTile();
+  if (auto tile = dyn_cast<TileBufType>(type))
+    return tile.getAddressSpace();
+  return std::nullopt;
+}
+
+bool pto::isOriginOfBuffer(Value buffer) {
   return isPrivateBuffer(buffer) || buffer.getDefiningOp<AllocTileOp>() ||
          isFunctionArgument(buffer);
 }
 
 static bool mayTilesOverlap(Value a, Value b) {
-  auto aType = cast<TileBufType>(a.getType());
-  auto bType = cast<TileBufType>(b.getType());
   if (a == b)
     return true;
-  if (aType.getAddressSpace() != bType.getAddressSpace())
+  std::optional<AddressSpace> aLocation = getLocation(a.getType());
+  std::optional<AddressSpace> bLocation = getLocation(b.getType());
+  if (aLocation && bLocation && aLocation != bLocation)
     return false;
   if (!isOriginOfBuffer(a) || !isOriginOfBuffer(b))
     return true;
@@ -128,8 +134,8 @@ static bool mayTilesOverlap(Value a, Value b) {
   std::optional<int64_t> bAddr = getConstantIntValue(bAlloc.getAddr());
   if (!aAddr || !bAddr)
     return true;
-  int64_t aBytes = TileTypeInterface(aType).getSizeInBytes();
-  int64_t bBytes = TileTypeInterface(bType).getSizeInBytes();
+  int64_t aBytes = TileTypeInterface(aAlloc.getType()).getSizeInBytes();
+  int64_t bBytes = TileTypeInterface(bAlloc.getType()).getSizeInBytes();
   return *aAddr < *bAddr + bBytes && *bAddr < *aAddr + aBytes;
 }
 

@@ -6,6 +6,7 @@
 
 #include "PTO/Analysis/SkewAnalysis.h"
 #include "PTO/Analysis/MemoryAccess.h"
+#include "PTO/Analysis/SkewBuffers.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -46,16 +47,6 @@ bool pto::isCrossCoreLoop(scf::ForOp loop) {
   return !messages.pushes.empty() && !messages.pops.empty();
 }
 
-int64_t pto::getSkewDepth(int64_t stages, int64_t tripCount, int64_t maxDepth) {
-  int64_t depth = std::max<int64_t>(2, stages - 1);
-  if (maxDepth != 0)
-    depth = std::min(depth, maxDepth);
-  depth = std::min(depth, tripCount / 2);
-  while (tripCount % depth != 0)
-    --depth;
-  return depth;
-}
-
 //===----------------------------------------------------------------------===//
 // Planning
 //===----------------------------------------------------------------------===//
@@ -64,27 +55,33 @@ namespace {
 
 class SkewPlanner {
 public:
-  SkewPlanner(scf::ForOp loop, const CrossCorePeers *peers,
+  SkewPlanner(scf::ForOp loop, const SkewPlanOptions &options,
               SkewRefusal &refusal)
-      : loop(loop), peers(peers), refusal(refusal) {}
+      : loop(loop), options(options), refusal(refusal) {}
 
-  FailureOr<SkewPlan> plan(int64_t stages, int64_t maxDepth);
+  FailureOr<SkewPlan> plan(int64_t stages);
 
 private:
   /// The conditions, in the order they are asked. Each says why if it fails.
   LogicalResult checkMessages();
   LogicalResult checkBounds();
+  LogicalResult checkConstantBounds(int64_t start, int64_t step,
+                                    const APInt &trips);
   LogicalResult checkProduceHalf();
   LogicalResult checkCarriedValues();
-  /// Finds no dependence between the produce half and what a peer does, which
-  /// the answers that are popped keep in order.
+  /// Finds no dependence between the loop and what a peer does. The order of
+  /// the two follows from their messages: a produce half is behind the answers
+  /// popped before it, a consume half ahead of the messages pushed after it.
   LogicalResult checkPeerMemory();
   /// Finds no dependence from the consume half of an iteration to the produce
-  /// half of one that a skew of `depth` moves ahead of it.
-  LogicalResult checkMemory(int64_t depth);
+  /// half of one of the `reach` ones after it, which moves ahead of it.
+  LogicalResult checkMemory(int64_t reach);
 
   void computeProduceHalf();
-  bool canRecompute(Value value);
+  /// Whether the consume half can have the value without the produce half; if
+  /// not, `blocker` is what it cannot have.
+  bool canRecompute(Value value, Operation *&blocker);
+  SkewPlan makePlan(int64_t requestedDepth, int64_t depth);
 
   LogicalResult refuse(Operation *op, const Twine &reason) {
     refusal = {reason.str(), op};
@@ -96,13 +93,14 @@ private:
   }
 
   scf::ForOp loop;
-  const CrossCorePeers *peers;
+  const SkewPlanOptions &options;
   SkewRefusal &refusal;
   CrossCoreOpInterface push;
-  int64_t tripCount = 0;
+  std::optional<int64_t> tripCount;
   llvm::SmallPtrSet<Operation *, 16> produce;
   llvm::SmallPtrSet<Operation *, 8> recomputed;
-  SmallVector<MemoryAccess> produceAccesses;
+  SmallVector<MemoryAccess> produceAccesses, consumeAccesses;
+  std::optional<SkewBuffers> buffers;
 };
 
 } // namespace
@@ -138,26 +136,33 @@ LogicalResult SkewPlanner::checkBounds() {
   std::optional<int64_t> start = getConstantIntValue(loop.getLowerBound());
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
   std::optional<APInt> trips = loop.getStaticTripCount();
-  if (!start || !step || !trips || !getConstantIntValue(loop.getUpperBound()))
-    return refuse(loop, "bounds and step are not compile-time constants");
-  if (*step <= 0)
+  if (step && *step <= 0)
     return refuse(loop, llvm::formatv("the step {0} is not positive", *step));
-  if (trips->ult(2))
+  if (start && step && trips && getConstantIntValue(loop.getUpperBound()))
+    return checkConstantBounds(*start, *step, *trips);
+  if (options.dynamicBounds == SkewPlanOptions::DynamicBounds::Demote)
+    return refuse(loop, "bounds and step are not compile-time constants");
+  return success();
+}
+
+LogicalResult SkewPlanner::checkConstantBounds(int64_t start, int64_t step,
+                                               const APInt &trips) {
+  if (trips.ult(2))
     return refuse(loop, llvm::formatv("the trip count is {0}, at least 2 are "
                                       "needed",
-                                      trips->getZExtValue()));
+                                      trips.getZExtValue()));
   // The steady state ends at start + trips x step, which may be past the end
   // of the induction variable's type.
   Type type = loop.getInductionVar().getType();
   unsigned width = type.isIndex() ? IndexType::kInternalStorageBitWidth
                                   : type.getIntOrFloatBitWidth();
-  std::optional<int64_t> count = trips->tryZExtValue(), span, end;
+  std::optional<int64_t> count = trips.tryZExtValue(), span, end;
   if (count)
-    span = llvm::checkedMul(*count, *step);
+    span = llvm::checkedMul(*count, step);
   if (span)
-    end = llvm::checkedAdd(*start, *span);
+    end = llvm::checkedAdd(start, *span);
   if (!end || !llvm::isIntN(width, *end) ||
-      (loop.getUnsignedCmp() && *start < 0))
+      (loop.getUnsignedCmp() && start < 0))
     return refuse(loop, "the end of the last iteration does not fit the type "
                         "of the induction variable");
   tripCount = *count;
@@ -215,16 +220,33 @@ static bool isAddressMath(Operation *op) {
          });
 }
 
-bool SkewPlanner::canRecompute(Value value) {
+/// Whether the op gives a buffer, or a name for a part of one. The consume half
+/// can have the same again; what is in it is a matter of memory.
+static bool isBufferDefinition(Operation *op) {
+  if (isa<AllocTileOp, AllocMultiTileOp>(op))
+    return true;
+  return isa<ViewLikeOpInterface>(op) && isPure(op) &&
+         isa<TileBufType, MultiTileBufType>(op->getOperand(0).getType());
+}
+
+bool SkewPlanner::canRecompute(Value value, Operation *&blocker) {
   Operation *op = value.getDefiningOp();
   if (!op || op->getBlock() != loop.getBody())
     return true;
   if (recomputed.contains(op))
     return true;
-  if (!isAddressMath(op) ||
-      !llvm::all_of(op->getOperands(),
-                    [&](Value operand) { return canRecompute(operand); }))
+  bool isBuffer = isBufferDefinition(op);
+  // A buffer at an address is the same one again. One without is another one.
+  auto alloc = dyn_cast<AllocTileOp>(op);
+  bool isAnother = isa<AllocMultiTileOp>(op) || (alloc && !alloc.getAddr());
+  if ((!isBuffer && !isAddressMath(op)) ||
+      (isAnother && !buffers->isPrivate(value))) {
+    blocker = op;
     return false;
+  }
+  for (Value operand : op->getOperands())
+    if (!canRecompute(operand, blocker))
+      return false;
   recomputed.insert(op);
   return true;
 }
@@ -235,118 +257,134 @@ LogicalResult SkewPlanner::checkCarriedValues() {
       continue;
     for (OpResult result : op.getResults())
       for (Operation *user : result.getUsers()) {
-        Operation *bodyOp = getBodyOp(user);
-        if (produce.contains(bodyOp) || canRecompute(result))
+        Operation *bodyOp = getBodyOp(user), *blocker = nullptr;
+        if (produce.contains(bodyOp) || canRecompute(result, blocker))
           continue;
-        return refuse(&op, "'" + op.getName().getStringRef() +
-                               "' of the produce half defines a value that '" +
-                               bodyOp->getName().getStringRef() +
-                               "' of the consume half needs, and that cannot "
-                               "be recomputed from the induction variable");
+        std::string what = "'" + blocker->getName().getStringRef().str() +
+                           "' of the produce half defines a value that '" +
+                           bodyOp->getName().getStringRef().str() +
+                           "' of the consume half needs, and that cannot be "
+                           "recomputed from the induction variable";
+        if (isBufferDefinition(blocker))
+          what += ": " + buffers->getReason(blocker->getResult(0));
+        return refuse(blocker, what);
       }
   }
   return success();
 }
 
-LogicalResult SkewPlanner::checkMemory(int64_t depth) {
-  // Grouped, iteration i is produced ahead of the consume halves of its own
-  // group and of the one before: of up to 2 depth - 1 iterations before it.
-  IterationPairs pairs{loop, 1, 2 * depth - 1};
-  for (Operation &op : *loop.getBody()) {
-    if (produce.contains(&op))
+LogicalResult SkewPlanner::checkMemory(int64_t reach) {
+  IterationPairs pairs{loop, 1, reach};
+  for (const MemoryAccess &earlier : consumeAccesses) {
+    bool isTile = earlier.storage.kind == Storage::Kind::Tile;
+    // Private buffers are others in every half.
+    if (isTile && buffers->isPrivate(earlier.storage.value))
       continue;
-    SmallVector<MemoryAccess> accesses;
-    collectMemoryAccesses(&op, accesses);
-    for (const MemoryAccess &earlier : accesses)
-      for (const MemoryAccess &later : produceAccesses) {
-        if (!mayConflict(earlier, later, pairs))
-          continue;
-        if (earlier.storage.kind == Storage::Kind::Unknown)
-          return refuse(earlier.op,
-                        "'" + earlier.op->getName().getStringRef() +
-                            "' of the consume half has effects that are not "
-                            "known, and may touch what the produce half of a "
-                            "later iteration touches");
-        StringRef kind = !later.isWrite    ? "read after write"
-                         : earlier.isWrite ? "write after write"
-                                           : "write after read";
-        return refuse(later.op,
-                      "'" + later.op->getName().getStringRef() +
-                          "' of the produce half may touch what '" +
-                          earlier.op->getName().getStringRef() +
-                          "' of the consume half of an earlier iteration "
-                          "touches: " +
-                          kind);
-      }
+    for (const MemoryAccess &later : produceAccesses) {
+      if (!mayConflict(earlier, later, pairs))
+        continue;
+      StringRef name = earlier.op->getName().getStringRef();
+      if (earlier.storage.kind == Storage::Kind::Unknown)
+        return refuse(earlier.op,
+                      "'" + name +
+                          "' of the consume half has effects that are not "
+                          "known, and may touch what the produce half of a "
+                          "later iteration touches");
+      StringRef kind = !later.isWrite    ? "read after write"
+                       : earlier.isWrite ? "write after write"
+                                         : "write after read";
+      std::string why = isTile ? buffers->getReason(earlier.storage.value) : "";
+      return refuse(later.op,
+                    "'" + later.op->getName().getStringRef() +
+                        "' of the produce half may touch what '" + name +
+                        "' of the consume half of an earlier iteration "
+                        "touches: " +
+                        kind + (why.empty() ? "" : "; " + why));
+    }
   }
   return success();
 }
 
 LogicalResult SkewPlanner::checkPeerMemory() {
-  auto func = loop->getParentOfType<func::FuncOp>();
-  if (!peers || !func)
+  if (!options.peers)
     return success();
-  auto isGlobal = [](const MemoryAccess &access) {
-    return access.storage.kind == Storage::Kind::Global;
-  };
-  // What a peer calls may touch any of it.
-  auto conflict = [&](const MemoryAccess &ours, const MemoryAccess &theirs) {
-    if (isa<CallOpInterface>(theirs.op))
-      return true;
-    return isGlobal(theirs) && (ours.isWrite || theirs.isWrite) &&
-           peers->mayBeSamePointer(getBasePointer(ours.storage),
-                                   getBasePointer(theirs.storage));
-  };
-  for (func::FuncOp peer : peers->getPeers(func)) {
-    SmallVector<MemoryAccess> peerAccesses;
-    collectMemoryAccesses(peer, peerAccesses);
-    for (const MemoryAccess &ours :
-         llvm::make_filter_range(produceAccesses, isGlobal))
-      for (const MemoryAccess &theirs : peerAccesses)
-        if (conflict(ours, theirs))
-          return refuse(ours.op, "'" + ours.op->getName().getStringRef() +
-                                     "' of the produce half may touch what '" +
-                                     theirs.op->getName().getStringRef() +
-                                     "' of the peer @" + peer.getName() +
-                                     " touches, and only the answers that are "
-                                     "popped keep the two in order");
-  }
+  SmallVector<PeerAccess> peerAccesses = options.peers->getPeerAccesses(loop);
+  if (peerAccesses.empty())
+    return success();
+  for (ArrayRef<MemoryAccess> accesses :
+       {ArrayRef(produceAccesses), ArrayRef(consumeAccesses)})
+    for (const MemoryAccess &ours : accesses) {
+      if (ours.storage.kind != Storage::Kind::Global)
+        continue;
+      Value pointer = getBasePointer(ours.storage);
+      auto *theirs = llvm::find_if(peerAccesses, [&](const PeerAccess &peer) {
+        return (ours.isWrite || peer.isWrite) &&
+               options.peers->mayBeSamePointer(pointer, peer.pointer);
+      });
+      if (theirs == peerAccesses.end())
+        continue;
+      bool isProduce = produce.contains(getBodyOp(ours.op));
+      return refuse(
+          ours.op,
+          llvm::formatv("'{0}' of the {1} half may touch what '{2}' of {3} "
+                        "touches, and only the {4} keep the two in order",
+                        ours.op->getName(), isProduce ? "produce" : "consume",
+                        theirs->op, theirs->getPeerName(),
+                        isProduce ? "answers that are popped"
+                                  : "messages that are pushed later"));
+    }
   return success();
 }
 
-FailureOr<SkewPlan> SkewPlanner::plan(int64_t stages, int64_t maxDepth) {
-  if (stages == 1)
-    return refuse(loop, "one pipeline stage asks for no overlap");
-  if (failed(checkMessages()) || failed(checkBounds()))
-    return failure();
-  computeProduceHalf();
-  if (failed(checkProduceHalf()) || failed(checkCarriedValues()) ||
-      failed(checkPeerMemory()))
-    return failure();
-
-  // A shallower skew moves less past each other, so it may be legal where a
-  // deeper one is not.
-  int64_t depth = getSkewDepth(stages, tripCount, maxDepth);
-  while (failed(checkMemory(depth))) {
-    if (depth == 1)
-      return failure();
-    depth = getSkewDepth(stages, tripCount, depth - 1);
-  }
-
+SkewPlan SkewPlanner::makePlan(int64_t requestedDepth, int64_t depth) {
   SkewPlan plan;
   plan.tripCount = tripCount;
-  plan.depth = depth;
+  plan.requestedDepth = requestedDepth;
+  plan.schedule = makeSkewSchedule(depth, tripCount, options);
   for (Operation &op : loop.getBody()->without_terminator()) {
     if (produce.contains(&op))
       plan.produce.push_back(&op);
     if (!produce.contains(&op) || recomputed.contains(&op))
       plan.consume.push_back(&op);
   }
+  llvm::append_range(plan.produceBuffers,
+                     buffers->getDefinitionsOutside(/*isProduce=*/true));
+  llvm::append_range(plan.consumeBuffers,
+                     buffers->getDefinitionsOutside(/*isProduce=*/false));
+  for (Operation *op : plan.consumeBuffers)
+    if (buffers->isUsedOutside(getOwningBuffer(op->getResult(0))))
+      plan.liveBuffers.insert(op);
   return plan;
 }
 
+FailureOr<SkewPlan> SkewPlanner::plan(int64_t stages) {
+  if (stages == 1)
+    return refuse(loop, "one pipeline stage asks for no overlap");
+  if (failed(checkMessages()) || failed(checkBounds()))
+    return failure();
+  computeProduceHalf();
+  for (Operation &op : *loop.getBody())
+    if (!produce.contains(&op))
+      collectMemoryAccesses(&op, consumeAccesses);
+  buffers.emplace(loop, produce);
+  if (failed(checkProduceHalf()) || failed(checkCarriedValues()) ||
+      failed(checkPeerMemory()))
+    return failure();
+
+  // A shallower skew moves less past each other, so it may be legal where a
+  // deeper one is not.
+  int64_t requested = getRequestedSkewDepth(stages, options.maxDepth);
+  int64_t depth = getSkewDepth(requested, tripCount, options.remainder);
+  while (failed(checkMemory(getSkewReach(depth, options.schedule)))) {
+    if (depth == 1)
+      return failure();
+    depth = getSkewDepth(depth - 1, tripCount, options.remainder);
+  }
+  return makePlan(requested, depth);
+}
+
 FailureOr<SkewPlan> pto::planSkew(scf::ForOp loop, int64_t stages,
-                                  int64_t maxDepth, const CrossCorePeers *peers,
+                                  const SkewPlanOptions &options,
                                   SkewRefusal &refusal) {
-  return SkewPlanner(loop, peers, refusal).plan(stages, maxDepth);
+  return SkewPlanner(loop, options, refusal).plan(stages);
 }

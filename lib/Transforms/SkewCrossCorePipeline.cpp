@@ -8,9 +8,8 @@
 #include "PTO/IR/PTO.h"
 #include "PTO/Transforms/Passes.h"
 #include "PTO/Transforms/Transforms.h"
+#include "SkewEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -24,154 +23,25 @@ namespace mlir::pto {
 using namespace mlir;
 using namespace mlir::pto;
 
-//===----------------------------------------------------------------------===//
-// Rewriting
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Writes a loop out as prologue, steady state and epilogue.
-class SkewEmitter {
-public:
-  SkewEmitter(RewriterBase &rewriter, scf::ForOp loop, const SkewPlan &plan,
-              int64_t group)
-      : rewriter(rewriter), loop(loop), plan(plan), group(group),
-        start(*getConstantIntValue(loop.getLowerBound())),
-        step(*getConstantIntValue(loop.getStep())) {
-    for (Value bound :
-         {loop.getLowerBound(), loop.getUpperBound(), loop.getStep()})
-      constants.try_emplace(*getConstantIntValue(bound), bound);
-  }
-
-  scf::ForOp emit();
-
-private:
-  /// The induction variable of iteration `iteration`.
-  Value getIteration(int64_t iteration) {
-    return getConstant(start + iteration * step);
-  }
-
-  /// A constant of the induction variable's type, before the loop.
-  Value getConstant(int64_t value);
-
-  /// One iteration's produce half. `position` counts the halves of the steady
-  /// body that it is a copy of.
-  void emitProduce(Value iv, int64_t position);
-
-  /// One iteration's consume half; returns what it yields.
-  SmallVector<Value> emitConsume(Value iv, ValueRange iterArgs,
-                                 int64_t position);
-
-  void setMembership(Operation *clone, int64_t position);
-
-  RewriterBase &rewriter;
-  scf::ForOp loop;
-  const SkewPlan &plan;
-  int64_t group;
-  int64_t start, step;
-  llvm::DenseMap<int64_t, Value> constants;
-};
-
-} // namespace
-
-Value SkewEmitter::getConstant(int64_t value) {
-  Value &constant = constants[value];
-  if (!constant) {
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPoint(loop);
-    constant = arith::ConstantOp::create(
-        rewriter, loop.getLoc(),
-        rewriter.getIntegerAttr(loop.getInductionVar().getType(), value));
-  }
-  return constant;
-}
-
-void SkewEmitter::setMembership(Operation *clone, int64_t position) {
-  // Also at depth 1, where a produce and a consume half are in flight at once,
-  // the two do not share buffers.
-  int64_t stage = position % std::max<int64_t>(2, plan.depth);
-  auto membership = rewriter.getDenseI64ArrayAttr({group, stage});
-  clone->walk([&](Operation *op) {
-    // A popped tile has its storage from the ring.
-    if (isa<TileOpInterface, AllocTileOp>(op) && op->getNumResults() != 0)
-      op->setAttr(PTODialect::PipelineMembershipAttrHelper::getNameStr(),
-                  membership);
-  });
-}
-
-void SkewEmitter::emitProduce(Value iv, int64_t position) {
-  IRMapping mapping;
-  mapping.map(loop.getInductionVar(), iv);
-  for (Operation *op : plan.produce)
-    setMembership(rewriter.clone(*op, mapping), position);
-}
-
-SmallVector<Value> SkewEmitter::emitConsume(Value iv, ValueRange iterArgs,
-                                            int64_t position) {
-  IRMapping mapping;
-  mapping.map(loop.getInductionVar(), iv);
-  mapping.map(loop.getRegionIterArgs(), iterArgs);
-  for (Operation *op : plan.consume)
-    setMembership(rewriter.clone(*op, mapping), position);
-  return llvm::map_to_vector(loop.getYieldedValues(), [&](Value value) {
-    return mapping.lookupOrDefault(value);
-  });
-}
-
-scf::ForOp SkewEmitter::emit() {
-  int64_t depth = plan.depth, tripCount = plan.tripCount;
-  Location loc = loop.getLoc();
-  rewriter.setInsertionPoint(loop);
-
-  for (int64_t i = 0; i < depth; ++i)
-    emitProduce(getIteration(i), i);
-
-  auto steady = scf::ForOp::create(
-      rewriter, loc, getIteration(depth), getIteration(tripCount),
-      getConstant(depth * step), loop.getInitArgs(),
-      [&](OpBuilder &, Location, Value k, ValueRange iterArgs) {
-        OpBuilder::InsertionGuard guard(rewriter);
-        rewriter.setInsertionPointToEnd(k.getParentBlock());
-        for (int64_t i = 0; i < depth; ++i) {
-          Value iv = k;
-          if (i != 0)
-            iv = arith::AddIOp::create(rewriter, loc, k, getConstant(i * step));
-          emitProduce(iv, i);
-        }
-        SmallVector<Value> carried(iterArgs);
-        for (int64_t i = 0; i < depth; ++i) {
-          Value iv = arith::SubIOp::create(rewriter, loc, k,
-                                           getConstant((depth - i) * step));
-          carried = emitConsume(iv, carried, depth + i);
-        }
-        scf::YieldOp::create(rewriter, loc, carried);
-      },
-      loop.getUnsignedCmp());
-  steady->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
-  steady->removeDiscardableAttr(
-      PTODialect::PipelineStagesAttrHelper::getNameStr());
-
-  rewriter.setInsertionPointAfter(steady);
-  SmallVector<Value> carried(steady.getResults());
-  for (int64_t i = 0; i < depth; ++i)
-    carried =
-        emitConsume(getIteration(tripCount - depth + i), carried, depth + i);
-  rewriter.replaceOp(loop, carried);
-  return steady;
-}
-
 FailureOr<SkewedLoop> pto::skewCrossCorePipeline(RewriterBase &rewriter,
                                                  scf::ForOp loop,
                                                  int64_t stages,
                                                  const SkewOptions &options,
                                                  SkewRefusal &refusal) {
-  FailureOr<SkewPlan> plan =
-      planSkew(loop, stages, options.maxDepth, options.peers, refusal);
+  FailureOr<SkewPlan> plan = planSkew(loop, stages, options, refusal);
   if (failed(plan))
     return failure();
+  llvm::SmallPtrSet<Operation *, 4> privateBuffers;
+  for (ArrayRef<Operation *> ops :
+       {ArrayRef(plan->produceBuffers), ArrayRef(plan->consumeBuffers)})
+    for (Operation *op : ops)
+      if (!isa<ViewLikeOpInterface>(op))
+        privateBuffers.insert(op);
   scf::ForOp steady =
       SkewEmitter(rewriter, loop, *plan, options.membershipGroup).emit();
-  return SkewedLoop{steady, plan->depth, plan->tripCount};
+  return SkewedLoop{steady, plan->requestedDepth, plan->schedule.depth,
+                    plan->tripCount,
+                    static_cast<int64_t>(privateBuffers.size())};
 }
 
 //===----------------------------------------------------------------------===//
@@ -221,6 +91,9 @@ bool SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
   IRRewriter rewriter(func->getContext());
   SkewOptions options;
   options.maxDepth = maxDepth;
+  options.schedule = schedule;
+  options.remainder = remainder;
+  options.dynamicBounds = dynamicBounds;
   options.peers = &getAnalysis<CrossCorePeers>();
   options.membershipGroup =
       getNewMembershipGroup(func, dialect->getPipelineMembershipAttrHelper());
@@ -236,10 +109,23 @@ bool SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
         rewriter, loop, stagesAttr.getAttr(loop).getInt(), options, refusal);
     if (succeeded(skewed)) {
       ++numSkewed;
+      numVersioned += !skewed->tripCount;
+      numPrivateBuffers += skewed->privateBuffers;
       ++options.membershipGroup;
-      remark::passed(loc, remarkOpts("loop-skewed"))
-          << remark::metric("Depth", skewed->depth)
-          << remark::metric("TripCount", skewed->tripCount);
+      auto remark = remark::passed(loc, remarkOpts("loop-skewed"));
+      remark << remark::metric("Depth", skewed->depth)
+             << remark::metric("RequestedDepth", skewed->requestedDepth)
+             << remark::metric("Schedule",
+                               stringifySkewSchedule(options.schedule));
+      // What is known at run time only is a loop, or not provided for.
+      bool isPeeled = options.remainder == SkewOptions::Remainder::Peel;
+      if (skewed->tripCount)
+        remark << remark::metric("Remainder",
+                                 *skewed->tripCount % skewed->depth)
+               << remark::metric("TripCount", *skewed->tripCount);
+      else
+        remark << remark::metric("Remainder", isPeeled ? "loop" : "0")
+               << remark::metric("TripCount", "runtime");
       continue;
     }
     ++numDemoted;

@@ -114,12 +114,15 @@ _OPTION_TYPES = {"bool": bool, "int": numbers.Integral, "unsigned": numbers.Inte
 class Option:
     """A value for an option of a pass. ``kind`` names the type in Passes.td."""
 
-    def __init__(self, flag: str, kind: str, default: Any, value: Any) -> None:
+    def __init__(
+        self, flag: str, kind: str, default: Any, value: Any, choices: Sequence[str] = ()
+    ) -> None:
         """Checks the value. None, where it is the default, leaves it to the pass.
 
         Raises:
             TypeError: The value has another type than the option.
-            ValueError: It is negative and the option is not.
+            ValueError: It is negative and the option is not, or none of the
+                choices where there are some.
         """
         self.flag = flag
         self.name = flag.replace("-", "_")
@@ -131,6 +134,8 @@ class Option:
             self.is_default = not value
         else:
             self.value = None if self.is_default and value is None else self._check(kind, value)
+        if choices and self.value is not None and self.value not in choices:
+            raise ValueError(f"{self.name} must be one of {', '.join(choices)}, got {value!r}")
 
     def _check(self, kind: str, value: Any) -> Any:
         expected = _OPTION_TYPES[kind]

@@ -7,7 +7,7 @@
 # CHECK: __all__ = ['first_pass', 'second_pass']
 # CHECK-LABEL: def first_pass(
 # CHECK-SAME: *, on_off: bool = True, count: int = -1, text: str = 'a b', mode: str | None = None,
-# CHECK-SAME: depths: Sequence[int] = (), limit: int | None = None) -> Pass:
+# CHECK-SAME: kind: str = 'as-is', depths: Sequence[int] = (), limit: int | None = None) -> Pass:
 # CHECK: Does {{.*}} things.
 # CHECK: Before:
 # CHECK: Args:
@@ -16,6 +16,7 @@
 # CHECK: Statistics:
 # CHECK-NEXT: things-done: Number of things.
 # CHECK: Option("mode", "str", None, mode),
+# CHECK: Option("kind", "str", 'as-is', kind, ('not', 'as-is')),
 # CHECK-LABEL: def second_pass() -> Pass:
 # CHECK-NEXT: """Has no options."""
 

@@ -12,11 +12,18 @@ from pto_mlir._passes import Option
 skew = passes.skew_cross_core_pipeline
 
 assert skew().name == "skew-cross-core-pipeline"
-assert skew().options == {"max_depth": 0}
+defaults = {"schedule": "grouped", "remainder": "shrink", "dynamic_bounds": "demote"}
+assert skew().options == {"max_depth": 0, **defaults}
 assert skew().pipeline == "skew-cross-core-pipeline"
-assert skew(max_depth=4).options == {"max_depth": 4}
+assert skew(max_depth=4).options == {"max_depth": 4, **defaults}
 assert skew(max_depth=4).pipeline == "skew-cross-core-pipeline{max-depth=4}"
-assert repr(skew(max_depth=4)) == "passes.skew_cross_core_pipeline(max_depth=4)"
+assert repr(skew(max_depth=4)) == (
+    "passes.skew_cross_core_pipeline(max_depth=4, schedule='grouped', remainder='shrink', "
+    "dynamic_bounds='demote')"
+)
+assert skew(schedule="interleaved", remainder="shrink").pipeline == (
+    "skew-cross-core-pipeline{schedule=interleaved}"
+)
 assert "max_depth: " in inspect.getdoc(skew)
 assert inspect.signature(skew).parameters["max_depth"].annotation == "int"
 assert "skew_cross_core_pipeline" in passes.__all__
@@ -30,6 +37,9 @@ for wrong in ("4", 4.0, True, None, [4]):
         skew(max_depth=wrong)
 with pytest.raises(ValueError, match="max_depth must not be negative, got -1"):
     skew(max_depth=-1)
+
+with pytest.raises(ValueError, match="schedule must be one of grouped, interleaved, got 'random'"):
+    skew(schedule="random")
 
 # The kinds of options that Passes.td may have.
 for text, *option in (

@@ -11,7 +11,14 @@ FLAG = "skew-cross-core-pipeline"
 with ir.Context():
     module = ir.Module.parseFile(sys.argv[1])
     result = passes.skew_cross_core_pipeline(max_depth=4)(module)
-    assert result.statistics == {FLAG: {"loops-skewed": 1, "loops-demoted": 1}}
+    assert result.statistics == {
+        FLAG: {
+            "loops-skewed": 1,
+            "loops-versioned": 0,
+            "buffers-privatized": 0,
+            "loops-demoted": 1,
+        }
+    }
     assert result.diagnostics == []
     assert {remark.category for remark in result.remarks} == {FLAG}
     (missed,) = [remark for remark in result.remarks if remark.kind == "missed"]
@@ -20,7 +27,14 @@ with ir.Context():
     assert f"Reason={missed.args['Reason']}" in missed.message
     assert missed.function == "softmax_vector"
     (passed,) = [remark for remark in result.remarks if remark.kind == "passed"]
-    assert (passed.function, passed.message) == ("qk_pv_cube", "Depth=2, TripCount=8")
+    assert passed.function == "qk_pv_cube"
+    assert passed.args == {
+        "Depth": "2",
+        "RequestedDepth": "2",
+        "Schedule": "grouped",
+        "Remainder": "0",
+        "TripCount": "8",
+    }
     assert missed.location.filename.endswith("flash_decode.mlir")
     # The engine that heard them is gone: the next run hears only its own.
     again = passes.skew_cross_core_pipeline(max_depth=4)(module)

@@ -49,6 +49,13 @@ struct MemoryAccess {
 void collectMemoryAccesses(Operation *op,
                            SmallVectorImpl<MemoryAccess> &accesses);
 
+/// The buffer whose storage `buffer` is a window of.
+Value getOwningBuffer(Value buffer);
+
+/// Whether it is known where the buffer comes from. One that another block
+/// argument or operation hands on may be any.
+bool isOriginOfBuffer(Value buffer);
+
 /// Whether the value is a pointer that a function is given. Two of them do not
 /// alias unless the function says so.
 bool isPointerArgument(Value value);
@@ -61,7 +68,7 @@ bool mayAliasInFunction(Value a, Value b);
 Value getBasePointer(const Storage &storage);
 
 /// Pairs of iterations of `loop`: t and t + d for every d in [minimum, maximum]
-/// with both among its iterations. The loop's bounds and step are constants.
+/// with both among its iterations. The loop's step is positive.
 struct IterationPairs {
   scf::ForOp loop;
   int64_t minimum;

@@ -8,6 +8,7 @@
 #define PTO_ANALYSIS_SKEWANALYSIS_H
 
 #include "PTO/Analysis/CrossCorePeers.h"
+#include "PTO/Analysis/SkewSchedule.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include <string>
 
@@ -22,27 +23,31 @@ struct SkewRefusal {
 /// How to skew a loop: iteration k + depth is produced before iteration k is
 /// consumed.
 struct SkewPlan {
-  int64_t tripCount;
-  int64_t depth;
+  /// Nothing where it is only known at run time, and may be too small then.
+  std::optional<int64_t> tripCount;
+  int64_t requestedDepth;
+  SkewSchedule schedule;
   /// The backward slice of the push that leads the body, in program order.
   SmallVector<Operation *> produce;
   /// All others but the terminator, and those of `produce` that are cheap to
   /// compute again for them; in program order.
   SmallVector<Operation *> consume;
+  /// Allocations before the loop, and views of them, of which each clone of the
+  /// half gets its own; in program order.
+  SmallVector<Operation *> produceBuffers, consumeBuffers;
+  /// Those of `consumeBuffers` that are read after the loop: the last consume
+  /// half writes them, and not copies.
+  llvm::SmallPtrSet<Operation *, 4> liveBuffers;
 };
 
 /// Whether the body both pushes and pops, at any depth.
 bool isCrossCoreLoop(scf::ForOp loop);
 
-/// The largest depth D <= max(2, stages - 1), and <= `maxDepth` unless that is
-/// 0, with `tripCount` a multiple of D and at least 2 D. `tripCount` >= 2.
-int64_t getSkewDepth(int64_t stages, int64_t tripCount, int64_t maxDepth = 0);
-
 /// Decides whether the cross-core loop can be skewed for a pipeline of `stages`
-/// stages. Without a plan, `refusal` says why not. Without `peers`, nobody else
-/// is taken to touch the global memory that the loop does.
-FailureOr<SkewPlan> planSkew(scf::ForOp loop, int64_t stages, int64_t maxDepth,
-                             const CrossCorePeers *peers, SkewRefusal &refusal);
+/// stages. Without a plan, `refusal` says why not.
+FailureOr<SkewPlan> planSkew(scf::ForOp loop, int64_t stages,
+                             const SkewPlanOptions &options,
+                             SkewRefusal &refusal);
 
 } // namespace mlir::pto
 

@@ -59,13 +59,116 @@ def SkewCrossCorePipeline
     A loop that cannot be skewed becomes sequential: the same body, the marker
     gone, and a missed remark with the reason. It can be if the body has one
     push, which is the first message, and one pop of the other direction, both
-    outside nested regions; bounds and step are constants, with two iterations
-    or more; the produce half is more than the push and reads no iter_arg; and
-    what it defines for the consume half is address math, which is computed
-    again. Global memory that the peer function touches as well, one of the two
-    writing, keeps a loop sequential too: the answers that are popped keep the
-    two in order. A loop without a push/pop pair is left as it is, marker
-    included.
+    outside nested regions; there are two iterations or more; the produce half
+    is more than the push and reads no iter_arg; and what it defines for the
+    consume half is address math, which is computed again. Global memory that
+    the peer function touches as well, one of the two writing, keeps a loop
+    sequential too: the answers that are popped keep the two in order. A loop
+    without a push/pop pair is left as it is, marker included.
+
+    In buffer form, a buffer without an address that a half overwrites before it
+    reads it is replaced by one for each clone, wherever it was allocated. One
+    with an address stays there, and conflicts by its address.
+
+    **Schedule.** Grouped, two groups are in flight before the steady state pops.
+    `schedule=interleaved` needs fewer slots, and a produce half passes the
+    consume halves of D iterations and not of 2 D - 1, so that more dependences
+    allow it:
+
+    ```mlir
+    produce(0)
+    produce(1)
+    scf.for %k = %c2 to %c8 step %c2 {
+      produce(%k)
+      consume(%k - 2)
+      produce(%k + 1)
+      consume(%k - 1)
+    }
+    consume(6)
+    consume(7)
+    ```
+
+    **Remainder.** With 7 iterations D would be 1, the only divisor with two
+    groups. `remainder=peel` keeps the largest D with n >= 2 D; the n mod D
+    iterations that are left over follow the steady state, in either schedule
+    one produce and one consume in turn:
+
+    ```mlir
+    produce(0)
+    produce(1)
+    scf.for %k = %c2 to %c6 step %c2 {
+      produce(%k)
+      produce(%k + 1)
+      consume(%k - 2)
+      consume(%k - 1)
+    }
+    produce(6)
+    consume(4)
+    consume(5)
+    consume(6)
+    ```
+
+    **Runtime bounds.** A loop to `%n` is sequential, unless `dynamic-bounds=version`
+    puts the two versions behind a check that there are 2 D iterations or more,
+    and a multiple of D:
+
+    ```mlir
+    scf.if %check {
+      produce(0)
+      produce(1)
+      scf.for %k = %c2 to %n step %c2 {
+        produce(%k)
+        produce(%k + 1)
+        consume(%k - 2)
+        consume(%k - 1)
+      }
+      consume(%n - 2)
+      consume(%n - 1)
+    } else {
+      scf.for %i = %c0 to %n step %c1 {
+        produce(%i)
+        consume(%i)
+      }
+    }
+    ```
+
+    With `dynamic-bounds=version remainder=peel` any number from 2 D on will do.
+    What is left over is a loop, which runs up to D - 1 times:
+
+    ```mlir
+    scf.if %check {
+      produce(0)
+      produce(1)
+      scf.for %k = %c2 to %whole step %c2 {
+        produce(%k)
+        produce(%k + 1)
+        consume(%k - 2)
+        consume(%k - 1)
+      }
+      scf.for %k = %whole to %n step %c1 {
+        produce(%k)
+        consume(%k - 2)
+      }
+      consume(%n - 2)
+      consume(%n - 1)
+    } else {
+      scf.for %i = %c0 to %n step %c1 {
+        produce(%i)
+        consume(%i)
+      }
+    }
+    ```
+
+    **Depth.** `max-depth` caps D. At `max-depth=1` one iteration is in flight:
+
+    ```mlir
+    produce(0)
+    scf.for %k = %c1 to %c8 step %c1 {
+      produce(%k)
+      consume(%k - 1)
+    }
+    consume(7)
+    ```
 
     Not looked at: whether the rings have the slots that the depth asks for.
   }];
@@ -74,10 +177,39 @@ def SkewCrossCorePipeline
                            "::mlir::scf::SCFDialect"];
   let options = [
     Option<"maxDepth", "max-depth", "unsigned", /*default=*/"0",
-           "Largest skew depth D, 0 for no limit">
+           "Largest skew depth D, 0 for no limit">,
+    Option<"schedule", "schedule", "::mlir::pto::SkewPlanOptions::Schedule",
+           /*default=*/"::mlir::pto::SkewPlanOptions::Schedule::Grouped",
+           "grouped (all produces of a group, then its consumes) or interleaved "
+           "(a produce and a consume in turn)", [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::SkewPlanOptions::Schedule::Grouped,
+                        "grouped", "D produces, then D consumes"),
+             clEnumValN(::mlir::pto::SkewPlanOptions::Schedule::Interleaved,
+                        "interleaved", "a produce and a consume in turn"))}]>,
+    Option<"remainder", "remainder", "::mlir::pto::SkewPlanOptions::Remainder",
+           /*default=*/"::mlir::pto::SkewPlanOptions::Remainder::Shrink",
+           "For a trip count that D does not divide: shrink D, or peel the "
+           "iterations left over", [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::SkewPlanOptions::Remainder::Shrink,
+                        "shrink", "a smaller depth that divides the trip count"),
+             clEnumValN(::mlir::pto::SkewPlanOptions::Remainder::Peel,
+                        "peel", "the iterations left over follow the steady state"))}]>,
+    Option<"dynamicBounds", "dynamic-bounds",
+           "::mlir::pto::SkewPlanOptions::DynamicBounds",
+           /*default=*/"::mlir::pto::SkewPlanOptions::DynamicBounds::Demote",
+           "For bounds that are not constants: demote the loop, or emit a skewed "
+           "and a sequential version of it behind a check", [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Demote,
+                        "demote", "leave the loop sequential"),
+             clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Version,
+                        "version", "check the trip count at run time"))}]>
   ];
   let statistics = [
     Statistic<"numSkewed", "loops-skewed", "Number of loops skewed">,
+    Statistic<"numVersioned", "loops-versioned",
+              "Number of those that are skewed behind a check at run time">,
+    Statistic<"numPrivateBuffers", "buffers-privatized",
+              "Number of tile buffers replaced by one for each clone">,
     Statistic<"numDemoted", "loops-demoted",
               "Number of cross-core loops left sequential">
   ];

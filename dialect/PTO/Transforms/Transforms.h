@@ -17,25 +17,26 @@
 
 namespace mlir::pto {
 
-struct SkewOptions {
-  /// Largest depth, 0 for no limit.
-  int64_t maxDepth = 0;
-  /// What else touches the global memory of the loop; null for nobody.
-  const CrossCorePeers *peers = nullptr;
+struct SkewOptions : SkewPlanOptions {
   /// The group of the `pto.pipeline_membership` that the clones carry; new to
   /// the function.
   int64_t membershipGroup = 0;
 };
 
-/// The prologue and epilogue stand before and after `steady`, straight-line.
+/// The prologue stands before `steady`, remainder and epilogue stand behind it.
 struct SkewedLoop {
   scf::ForOp steady;
+  int64_t requestedDepth;
   int64_t depth;
-  int64_t tripCount;
+  /// Nothing if it is only known at run time. `steady` is then in the `then`
+  /// branch of an `scf.if`, and the loop as it was in the other one.
+  std::optional<int64_t> tripCount;
+  /// How many buffers were replaced by one for each clone.
+  int64_t privateBuffers;
 };
 
 /// Replaces a cross-core loop that asks for `stages` pipeline stages by its
-/// skewed form. On failure nothing has changed and `refusal` says why.
+/// skewed form, or puts it behind a check at run time. On failure nothing has changed and `refusal` says why.
 FailureOr<SkewedLoop> skewCrossCorePipeline(RewriterBase &rewriter,
                                             scf::ForOp loop, int64_t stages,
                                             const SkewOptions &options,

@@ -177,13 +177,12 @@ func.func @subview(%x: !vec) attributes {pto.kernel_kind = #pto.kernel_kind<vect
   %c8 = arith.constant 8 : index
   %a = pto.alloc_tile : !vec
   %w = pto.subview %a[%c0, %c0] sizes [1, 16] : !vec -> !row
-  // expected-remark @+1 {{'pto.tpush_to_aic' of the produce half may touch what 'pto.texpands' of the consume half of an earlier iteration touches: read after write}}
+  // expected-remark @+1 {{'pto.texp' of the produce half may touch what 'pto.texp' of the consume half of an earlier iteration touches: write after read}}
   scf.for %i = %c0 to %c8 step %c1 {
     pto.texp ins(%x : !vec) outs(%a : !vec)
     pto.tpush_to_aic(%a : !vec) {split = 0}
     %z = pto.tpop_from_aic {split = 0} -> !vec
-    %f = arith.constant 1.0 : f32
-    pto.texpands ins(%f : f32) outs(%w : !row)
+    pto.texp ins(%w : !row) outs(%w : !row)
     pto.tfree_from_aic {split = 0}
   } {pto.pipeline_stages = 2 : i64}
   return

@@ -1,0 +1,170 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What must hold of --skew-cross-core-pipeline on any pair of functions."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from pairs import Pair
+from pto_mlir import ir, passes, sim
+
+#: How tiles are written down: as values, as buffers allocated where
+#: --bufferize-tiles does, as buffers allocated before the loops, as fewer of
+#: those for more tiles each, or at addresses that partly meet.
+FORMS = ("value", "buffers", "hoisted", "shared", "addresses")
+MODELS = ("exact", "credit")
+MARKER = re.compile(r" \{pto\.pipeline_stages = \d+ : i64\}")
+
+
+@dataclass(frozen=True)
+class Options:
+    """Options of the pass."""
+
+    max_depth: int = 0
+    schedule: str = "grouped"
+    remainder: str = "shrink"
+    dynamic_bounds: str = "demote"
+
+    def __str__(self) -> str:
+        return f"Options({', '.join(f'{k}={v!r}' for k, v in vars(self).items())})"
+
+
+def _allocations(module: ir.Module) -> list[tuple[ir.Operation, ir.Operation]]:
+    """Every allocation, with its function."""
+    found = []
+    for function in module.body.operations:
+
+        def visit(op, function=function.operation):
+            if op.name == "pto.alloc_tile" and not len(op.operands):
+                found.append((op.operation, function))
+            return ir.WalkResult.ADVANCE
+
+        function.operation.walk(visit)
+    return found
+
+
+def to_form(module: ir.Module, form: str, rng: random.Random) -> None:
+    """Brings a module of tile values into one of FORMS."""
+    if form == "value":
+        return
+    passes.bufferize_tiles()(module)
+    if form == "buffers":
+        return
+    allocations = _allocations(module)
+    if form == "addresses":
+        for op, _ in allocations:
+            with ir.InsertionPoint(op), op.location:
+                i64 = ir.IntegerType.get_signless(64)
+                address = ir.Operation.create(
+                    "arith.constant",
+                    results=[i64],
+                    attributes={"value": ir.IntegerAttr.get(i64, 512 * rng.randrange(24))},
+                )
+                other = ir.Operation.create(
+                    "pto.alloc_tile",
+                    results=[op.results[0].type],
+                    operands=[address.result],
+                    attributes={"operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 0, 0])},
+                )
+            op.results[0].replace_all_uses_with(other.result)
+            op.erase()
+        return
+    first: dict[tuple[str, str], list[ir.Value]] = {}
+    for op, function in allocations:
+        known = first.setdefault((str(function.name), str(function.attributes["sym_name"]) + str(op.results[0].type)), [])  # fmt: skip
+        if form == "shared" and known and rng.random() < 0.6:
+            op.results[0].replace_all_uses_with(rng.choice(known))
+            op.erase()
+            continue
+        op.move_before(function.regions[0].blocks[0].operations[0])
+        known.append(op.results[0])
+
+
+@dataclass
+class Tally:
+    """What was checked.
+
+    Attributes:
+        cases: How many modules went through the pass.
+        skewed: Of these, those with a skewed loop.
+        reasons: How often which loops were declined for what.
+        unusable: Modules that do not run as they are, and why.
+    """
+
+    cases: int = 0
+    skewed: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
+    unusable: Counter[str] = field(default_factory=Counter)
+
+
+def _functions(module: str) -> dict[str, str]:
+    """The text of each function."""
+    return {
+        match[1]: match[0]
+        for match in re.finditer(r"  func\.func @(\w+).*?\n  \}\n", module, re.S)
+    }
+
+
+def check(
+    pair: Pair,
+    options: Options,
+    form: str = "value",
+    models: tuple[str, ...] = MODELS,
+    seed: int = 0,
+    tally: Tally | None = None,
+) -> None:
+    """Runs the pass on a pair and compares before and after.
+
+    Raises:
+        AssertionError: Something does not hold.
+    """
+    tally = tally if tally is not None else Tally()
+    if form != "value" and not pair.has_buffer_form:
+        return
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.parse(pair.text())
+        to_form(module, form, random.Random(seed))
+        before = str(module)
+        module = ir.Module.parse(before)
+        programs = {}
+        for model in models:
+            try:
+                programs[model] = sim.run(module, "main", pair.inputs(), model=model)
+            except sim.SimulationError as error:
+                tally.unusable[re.sub(r"\d+", "N", str(error).splitlines()[0])] += 1
+                return
+        original = ir.Module.parse(before)
+
+        result = passes.skew_cross_core_pipeline(**vars(options))(module)
+        after = str(module)
+        tally.cases += 1
+        statistics = result.statistics["skew-cross-core-pipeline"]
+        tally.skewed += statistics["loops-skewed"] != 0
+        for remark in result.remarks:
+            if remark.kind == "missed":
+                tally.reasons[re.sub(r"#?\d+", "N", remark.args["Reason"])] += 1
+
+        where = f"{pair}, {options}, form={form!r}, seed={seed}"
+        module.operation.verify()
+        # Every cross-core loop leaves without its marker, and every other one with it.
+        markers = 0 if pair.shape != "one-way" else 2
+        assert len(MARKER.findall(after)) == markers, f"{where}: markers\n{after}"
+        # A declined loop loses only its marker.
+        touched = {remark.function for remark in result.remarks if remark.kind == "passed"}
+        for name, text in _functions(before).items():
+            if name not in touched:
+                expected = text if pair.shape == "one-way" else MARKER.sub("", text)
+                assert _functions(after)[name] == expected, f"{where}: @{name} changed"
+        passes.skew_cross_core_pipeline(**vars(options))(module)
+        assert str(module) == after, f"{where}: a second run changes something"
+        if not touched:
+            return
+        for model in models:
+            try:
+                comparison = sim.compare(original, module, "main", pair.inputs(), model=model)
+            except sim.SimulationError as error:
+                raise AssertionError(f"{where}: {model}: {error}") from error
+            assert comparison.equal, f"{where}: {model}: {comparison.difference}"
