@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PTO/Analysis/CrossCorePeers.h"
 #include "PTO/Analysis/FifoProgram.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -46,7 +46,8 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
   llvm::MapVector<Block *, Launches> launches;
   SmallVector<func::FuncOp> withSections;
   SymbolTableCollection symbols;
-  bool importsBuffers = false;
+  // Functions of which one imports a buffer that the other reserves.
+  DenseMap<Operation *, llvm::SmallSetVector<Operation *, 1>> bufferPeers;
 
   module.walk([&](Operation *op) {
     if (auto call = dyn_cast<func::CallOp>(op)) {
@@ -64,16 +65,16 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
       if (func && (withSections.empty() || withSections.back() != func))
         withSections.push_back(func);
     }
-    importsBuffers |= isa<ImportReservedBufferOp>(op);
+    if (auto import = dyn_cast<ImportReservedBufferOp>(op)) {
+      auto func = op->getParentOfType<func::FuncOp>();
+      auto peer = symbols.lookupNearestSymbolFrom<func::FuncOp>(
+          op, import.getPeerFuncAttr());
+      if (func && peer && func != peer) {
+        bufferPeers[func].insert(peer);
+        bufferPeers[peer].insert(func);
+      }
+    }
   });
-
-  CrossCorePeers *peers = nullptr;
-  std::optional<CrossCorePeers> known;
-  if (importsBuffers)
-    peers = &known.emplace(module);
-  auto arePeers = [&](func::FuncOp a, func::FuncOp b) {
-    return peers && llvm::is_contained(peers->getPeers(a), b);
-  };
 
   DenseSet<std::pair<Operation *, Operation *>> paired;
   for (auto &[block, calls] : launches) {
@@ -82,7 +83,7 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
     for (auto [i, cubeCall] : llvm::enumerate(calls.cube)) {
       func::FuncOp cube = lookupCallee(cubeCall, symbols);
       auto it = llvm::find_if(vectors, [&](func::CallOp call) {
-        return call && arePeers(cube, lookupCallee(call, symbols));
+        return call && bufferPeers[cube].contains(lookupCallee(call, symbols));
       });
       if (it == vectors.end() && calls.cube.size() == vectors.size())
         it = vectors.begin() + i;
@@ -95,15 +96,15 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
     }
   }
   for (func::FuncOp func : functions) {
-    if (!peers || peers->getPeers(func).empty() ||
-        getCore(func) != KernelKind::Cube)
+    if (getCore(func) != KernelKind::Cube)
       continue;
-    for (func::FuncOp peer : peers->getPeers(func)) {
+    for (Operation *op : bufferPeers.lookup(func)) {
+      auto peer = cast<func::FuncOp>(op);
       if (getCore(peer) != KernelKind::Vector ||
           !paired.insert({func, peer}).second)
         continue;
       bool several =
-          peers->getPeers(func).size() > 1 || peers->getPeers(peer).size() > 1;
+          bufferPeers[func].size() > 1 || bufferPeers[peer].size() > 1;
       pairs.push_back({func, peer, {}, {}, several});
     }
   }
