@@ -32,7 +32,7 @@ CHOICES = {
     "iter_args": ("none", "one", "several", "rotated"),
     "carried": ("none", "address", "tile"),
     "shared_address": (False, True),
-    "hazard": ("none", "raw", "war", "waw"),
+    "hazard": ("none", "raw", "war", "waw", "peer"),
     "distance": (1, 2, 3, 4),
     "source": ("load", "if", "for", "while"),
     "nest": ("none", "loop", "if"),
@@ -68,7 +68,7 @@ class Pair:
             its load, or the tile it pushes.
         shared_address: Whether the consume half loads from the same address scalar.
         hazard: A dependence through global memory from the consume half to the
-            produce half `distance` iterations later.
+            produce half `distance` iterations later, or to the peer.
         distance: Of the hazard.
         source: Where the pushed tile comes from.
         nest: What is around the loops.
@@ -136,6 +136,8 @@ class Pair:
 
         def call(core):
             given = [f"%{core[0]}_{n}" for n in names] + ["%lo", "%hi", "%st"]
+            if self.hazard == "peer":
+                given[3] = "%c_h"
             of = ", ".join([PTR] * 4 + [self.iv] * 3)
             return f"    func.call @{core}({', '.join(given)}) : ({of}) -> ()"
 
@@ -217,7 +219,8 @@ class _Function:
         if self.pair.iv != "index":
             iv = self.op("i", f"arith.index_cast {iv} : {self.pair.iv} to index")
         if ahead:
-            iv = self.op("i", f"arith.addi {iv}, %c{ahead * self.pair.step} : index")
+            op = "addi" if ahead > 0 else "subi"
+            iv = self.op("i", f"arith.{op} {iv}, %c{abs(ahead) * self.pair.step} : index")
         return self.op("r", f"arith.muli {iv}, %c16 : index")
 
     def part(self, array: str, row: str) -> str:
@@ -342,7 +345,9 @@ class _Function:
             else:
                 result = self.op("t", f"pto.tmatmul ins({left}, {right} : {LEFT}, {RIGHT}) -> {ACC}")  # fmt: skip
         self.store(result, type, "o", row)
-        if pair.hazard != "none":
+        if pair.hazard == "peer":
+            self.store(result, type, "h", self.op("r", f"arith.addi {row}, %c1024 : index"))
+        elif pair.hazard != "none":
             ahead = self.row(iv, pair.distance)
             if pair.hazard == "raw":
                 self.store(result, type, "x", ahead)
@@ -370,6 +375,11 @@ class _Function:
             return
         for _ in range(2 if pair.shape == "two-rounds" else 1):
             popped = self.pop()
+            if pair.hazard == "peer":
+                # What the lead stored `distance` iterations ago.
+                behind = self.row(iv, -pair.distance)
+                tile = self.load("h", self.op("r", f"arith.addi {behind}, %c1024 : index"))
+                self.store(tile, self.tile, "o", row)
             if pair.shape == "one-way":
                 self.store(popped, self.tile, "o", row)
             else:
@@ -455,7 +465,7 @@ class _Function:
         self.loop()
         if pair.nest != "none":
             self.add("}")
-        numbers = {0, 1, 2, 16, 2048, 70000, 70001, 70002, 70003, 4000, 3984, 3968, 3952}
+        numbers = {0, 1, 2, 16, 1024, 2048, 70000, 70001, 70002, 70003, 4000, 3984, 3968, 3952}
         numbers.add(pair.distance * pair.step)
         constants = [f"%c{n} = arith.constant {n} : index" for n in sorted(numbers)]
         constants.append(f"%none = arith.constant 0 : {pair.iv}")
