@@ -9,6 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from pairs import Pair
+
 from pto_mlir import ir, passes, sim
 
 #: How tiles are written down: as values, as buffers allocated where
@@ -103,8 +104,7 @@ class Tally:
 def _functions(module: str) -> dict[str, str]:
     """The text of each function."""
     return {
-        match[1]: match[0]
-        for match in re.finditer(r"  func\.func @(\w+).*?\n  \}\n", module, re.S)
+        match[1]: match[0] for match in re.finditer(r"  func\.func @(\w+).*?\n  \}\n", module, re.S)
     }
 
 
