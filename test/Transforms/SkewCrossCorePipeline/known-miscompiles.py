@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
-from checks import FORMS, Options, Tally, check
+from checks import Options, Tally, check
+from forms import FORMS
 from pairs import Pair
 
 # Whether a loop is skewed, or why none is.

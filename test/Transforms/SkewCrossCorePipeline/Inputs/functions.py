@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import re
+
 VEC = "!pto.tile<vec, 16x16xf32>"
 MAT = "!pto.tile<mat, 16x16xf32, blayout=col_major, slayout=row_major>"
 LEFT = "!pto.tile<left, 16x16xf32, slayout=row_major>"
@@ -11,6 +13,9 @@ ACC = "!pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1
 PART = "!pto.partition_tensor_view<16x16xf32>"
 VIEW = "!pto.tensor_view<?x?xf32>"
 PTR = "!pto.ptr<f32>"
+
+ARRAYS = ("x", "w", "o", "h")
+BOUNDS = ("lo", "hi", "st")
 
 
 class FunctionWriter:
@@ -289,33 +294,34 @@ class FunctionWriter:
         init = "pto.aic_initialize_pipe" if self.core == "cube" else "pto.aiv_initialize_pipe"
         mine, theirs = ("v2c", "c2v") if self.core == "cube" else ("c2v", "v2c")
         memory = "mat" if self.core == "cube" else "vec"
+        c2v, v2c = "c2v_consumer_buf = %c2v_buf : i32", "v2c_consumer_buf = %v2c_buf : i32"
         lines = [
             f'%{mine}_buf = pto.reserve_buffer {{name = "{mine}", size = {1024 * slots}, location = #pto.address_space<{memory}>, auto = true}} -> i32',
             f'%{theirs}_buf = pto.import_reserved_buffer {{name = "{theirs}", peer_func = @{self.peer}}} -> i32',
         ]
+        if pair.launch == "sections":
+            lines, c2v, v2c = [], "", ""
         if pair.pipes == "one":
-            lines.append(f"{init} {{id = 0, dir_mask = 3, slot_size = 1024, slot_num = {slots}}} (c2v_consumer_buf = %c2v_buf : i32, v2c_consumer_buf = %v2c_buf : i32)")  # fmt: skip
+            buffers = f"{c2v}, {v2c}" if c2v else ""
+            lines.append(f"{init} {{id = 0, dir_mask = 3, slot_size = 1024, slot_num = {slots}}} ({buffers})")  # fmt: skip
         else:
             lines += [
-                f"{init} {{id = 3, dir_mask = 1, slot_size = 1024, slot_num = {slots}}} (c2v_consumer_buf = %c2v_buf : i32)",
-                f"{init} {{id = 1, dir_mask = 2, slot_size = 1024, slot_num = {slots}}} (v2c_consumer_buf = %v2c_buf : i32)",
+                f"{init} {{id = 3, dir_mask = 1, slot_size = 1024, slot_num = {slots}}} ({c2v})",
+                f"{init} {{id = 1, dir_mask = 2, slot_size = 1024, slot_num = {slots}}} ({v2c})",
             ]
         return lines
 
-    def text(self) -> str:
+    def body(self) -> list[str]:
+        """The lines of the function."""
         pair = self.pair
-        arrays = ["x", "w", "o", "h"]
-        signature = ", ".join([f"%{a}: {PTR}" for a in arrays] + [
-            f"%{name}_arg: {pair.iv}" for name in ("lo", "hi", "st")])  # fmt: skip
-        self.add(*self.pipes())
         self.add("%c4096 = arith.constant 4096 : index", "%half = arith.constant 0.5 : f32")
         bounds = {"lo": pair.start, "hi": pair.end, "st": pair.step}
         for name, value in bounds.items():
-            if pair.dynamic:
+            if pair.bounds == "runtime" or (pair.bounds == "upper" and name == "hi"):
                 self.add(f"%{name} = arith.addi %{name}_arg, %none : {pair.iv}")
             else:
                 self.add(f"%{name} = arith.constant {value} : {pair.iv}")
-        for array in arrays:
+        for array in ARRAYS:
             self.add(f"%{array}v = pto.make_tensor_view %{array}, shape = [%c4096, %c16], strides = [%c16, %c1] : {VIEW}")  # fmt: skip
         self.add(f"%p0 = pto.partition_view %wv, offsets = [%c0, %c0], sizes = [%c16, %c16] : {VIEW} -> {PART}",
                  f"%w0 = pto.tload ins(%p0 : {PART}) -> {self.tile}",
@@ -332,8 +338,32 @@ class FunctionWriter:
         numbers.add(pair.distance * pair.step)
         constants = [f"%c{n} = arith.constant {n} : index" for n in sorted(numbers)]
         constants.append(f"%none = arith.constant 0 : {pair.iv}")
-        body = "\n".join("    " + line for line in [*constants, *self.lines])
+        return [*constants, *self.pipes(), *self.lines]
+
+    def function(self) -> str:
+        """A function of its own."""
+        body = "\n".join("    " + line for line in self.body())
+        signature = ", ".join([f"%{a}: {PTR}" for a in ARRAYS] + [
+            f"%{name}_arg: {self.pair.iv}" for name in BOUNDS])  # fmt: skip
         return (
             f"  func.func @{self.core}({signature}) attributes {{pto.kernel_kind = #pto.kernel_kind<{self.core}>}} {{\n"
-            f"{body}\n    return\n  }}"
+            f"{body}\n    return\n  }}\n"
         )
+
+    def call(self) -> str:
+        """Calls it from a function with the arguments of both."""
+        given = [self.argument(array) for array in ARRAYS] + [f"%{name}_arg" for name in BOUNDS]
+        types = ", ".join([PTR] * 4 + [self.pair.iv] * 3)
+        return f"    func.call @{self.core}({', '.join(given)}) : ({types}) -> ()\n"
+
+    def section(self) -> str:
+        """A section of a function with the arguments of both."""
+        body = "\n".join("      " + line for line in self.body())
+        body = re.sub(r"%([xwoh])\b", lambda match: self.argument(match[1]), body)
+        return f"    pto.section.{self.core} {{\n{body}\n    }}\n"
+
+    def argument(self, array: str) -> str:
+        """What an array is called by the function with the arguments of both."""
+        if array == "h" and self.pair.hazard == "peer":
+            return "%c_h"
+        return f"%{self.core[0]}_{array}"

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from functions import PTR, FunctionWriter
+from functions import ARRAYS, BOUNDS, PTR, FunctionWriter
 
 #: What a field may be; the first is the default.
 CHOICES = {
@@ -32,10 +32,11 @@ CHOICES = {
     "guarded": ("none", "push", "pop"),
     "pipes": ("one", "two"),
     "slots": (16,),
-    "dynamic": (False, True),
+    "bounds": ("constant", "upper", "runtime"),
     "iv": ("index", "i32"),
     "free": ("late", "early"),
     "arch": ("a2a3", "a5"),
+    "launch": ("functions", "sections"),
 }
 #: Fields that are mostly the default: otherwise most pairs have two reasons to
 #: be declined.
@@ -47,7 +48,7 @@ class Pair:
     """A pair of functions.
 
     Attributes:
-        trips: Iterations of the loops.
+        trips: Iterations of the loops. Below 0, the upper bound is below the lower.
         start: The first value of the induction variable.
         step: How far apart its values are.
         stages: `pto.pipeline_stages` of all loops.
@@ -68,10 +69,12 @@ class Pair:
         guarded: Which message of the lead is inside an `scf.if`.
         pipes: One two-way pipe, or two one-way pipes of different ids.
         slots: Slots of each ring.
-        dynamic: Whether bounds and step are arguments.
+        bounds: Whether the upper bound, or all bounds and the step, are only known
+            at run time.
         iv: Type of the induction variable.
         free: Whether a slot is given back before or after the tile is used.
         arch: `pto.target_arch`.
+        launch: Two functions that a third one calls, or two sections of one.
     """
 
     trips: int = 4
@@ -90,10 +93,11 @@ class Pair:
     guarded: str = "none"
     pipes: str = "one"
     slots: int = 16
-    dynamic: bool = False
+    bounds: str = "constant"
     iv: str = "index"
     free: str = "late"
     arch: str = "a2a3"
+    launch: str = "functions"
 
     def __str__(self) -> str:
         """The fields that are not the defaults."""
@@ -120,29 +124,17 @@ class Pair:
 
     def text(self) -> str:
         """The module."""
-        cube = FunctionWriter(self, "cube").text()
-        vector = FunctionWriter(self, "vector").text()
-        names = ["x", "w", "o", "h"]
-        arguments = [f"{core}_{n}" for core in "cv" for n in names] + ["lo", "hi", "st"]
-        types = [PTR] * 8 + [self.iv] * 3
-        signature = ", ".join(f"%{a}: {t}" for a, t in zip(arguments, types, strict=True))
-
-        def call(core):
-            given = [f"%{core[0]}_{n}" for n in names] + ["%lo", "%hi", "%st"]
-            if self.hazard == "peer":
-                given[3] = "%c_h"
-            of = ", ".join([PTR] * 4 + [self.iv] * 3)
-            return f"    func.call @{core}({', '.join(given)}) : ({of}) -> ()"
-
-        return "\n".join([
-            f'module attributes {{pto.target_arch = "{self.arch}"}} {{',
-            cube,
-            vector,
-            f"  func.func @main({signature}) attributes {{pto.kernel_kind = #pto.kernel_kind<group>}} {{",
-            call("cube"),
-            call("vector"),
-            "    return\n  }\n}\n",
-        ])  # fmt: skip
+        writers = [FunctionWriter(self, core) for core in ("cube", "vector")]
+        arguments = [f"%{core}_{array}: {PTR}" for core in "cv" for array in ARRAYS]
+        arguments += [f"%{name}_arg: {self.iv}" for name in BOUNDS]
+        head = f'module attributes {{pto.target_arch = "{self.arch}"}} {{\n'
+        main = f"  func.func @main({', '.join(arguments)})"
+        tail = "    return\n  }\n}\n"
+        if self.launch == "sections":
+            return "".join([head, main, " {\n", *(w.section() for w in writers), tail])
+        main += " attributes {pto.kernel_kind = #pto.kernel_kind<group>} {\n"
+        functions = [writer.function() for writer in writers]
+        return "".join([head, *functions, main, *(w.call() for w in writers), tail])
 
 
 def is_valid(pair: Pair) -> bool:
@@ -162,6 +154,6 @@ def pairs(**given):
         name: strategies.sampled_from((choices[0],) * (9 if name in RARELY else 0) + choices)
         for name, choices in CHOICES.items()
     }
-    drawn["trips"] = strategies.integers(0, 13)
+    drawn["trips"] = strategies.integers(-1, 13)
     drawn |= {name: strategies.just(value) for name, value in given.items()}
     return strategies.builds(Pair, **drawn).filter(is_valid)
