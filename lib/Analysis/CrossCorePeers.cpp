@@ -87,8 +87,7 @@ ArrayRef<PeerAccess> CrossCorePeers::getAccesses(Operation *code) const {
   return it->second;
 }
 
-SmallVector<PeerAccess>
-CrossCorePeers::getPeerAccesses(Operation *op) const {
+SmallVector<PeerAccess> CrossCorePeers::getPeerAccesses(Operation *op) const {
   SmallVector<PeerAccess> result;
   for (; op; op = op->getParentOp())
     if (auto it = peers.find(op); it != peers.end())

@@ -61,8 +61,7 @@ IndexConstraints::IndexConstraints(const IterationPairs &pairs)
   LinearExpr lower = get(loop.getLowerBound(), Earlier);
 
   Value iv = loop.getInductionVar();
-  LinearExpr &earlier = known[{iv, Earlier}];
-  LinearExpr later;
+  LinearExpr earlier, later;
   if (std::optional<int64_t> step = getConstantIntValue(loop.getStep())) {
     earlier = lower + first * DynamicAPInt(*step);
     later = lower + (first + distance) * DynamicAPInt(*step);
@@ -73,6 +72,7 @@ IndexConstraints::IndexConstraints(const IterationPairs &pairs)
     addNonNegative(earlier - lower - first);
     addNonNegative(later - earlier - distance);
   }
+  known[{iv, Earlier}] = earlier;
   known[{iv, Later}] = later;
   if (lastTrip) {
     LinearExpr last;

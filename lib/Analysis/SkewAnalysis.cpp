@@ -81,6 +81,8 @@ private:
   /// Whether the consume half can have the value without the produce half; if
   /// not, `blocker` is what it cannot have.
   bool canRecompute(Value value, Operation *&blocker);
+  /// The largest depth that the trip count and memory allow.
+  FailureOr<int64_t> findDepth(int64_t requested);
   SkewPlan makePlan(int64_t requestedDepth, int64_t depth);
 
   LogicalResult refuse(Operation *op, const Twine &reason) {
@@ -336,6 +338,25 @@ LogicalResult SkewPlanner::checkPeerMemory() {
   return success();
 }
 
+FailureOr<int64_t> SkewPlanner::findDepth(int64_t requested) {
+  auto isLegal = [&](int64_t depth) {
+    return succeeded(checkMemory(getSkewReach(depth, options.schedule)));
+  };
+  int64_t depth = getSkewDepth(requested, tripCount, options.remainder);
+  if (isLegal(depth))
+    return depth;
+  // A shallower skew moves less past each other, so it may be legal where a
+  // deeper one is not. What is legal ends somewhere from 0 on.
+  int64_t legal = 0, illegal = depth;
+  while (illegal - legal > 1) {
+    int64_t middle = legal + (illegal - legal) / 2;
+    (isLegal(middle) ? legal : illegal) = middle;
+  }
+  if (legal == 0)
+    return failure();
+  return getSkewDepth(legal, tripCount, options.remainder);
+}
+
 SkewPlan SkewPlanner::makePlan(int64_t requestedDepth, int64_t depth) {
   SkewPlan plan;
   plan.tripCount = tripCount;
@@ -371,16 +392,11 @@ FailureOr<SkewPlan> SkewPlanner::plan(int64_t stages) {
       failed(checkPeerMemory()))
     return failure();
 
-  // A shallower skew moves less past each other, so it may be legal where a
-  // deeper one is not.
   int64_t requested = getRequestedSkewDepth(stages, options.maxDepth);
-  int64_t depth = getSkewDepth(requested, tripCount, options.remainder);
-  while (failed(checkMemory(getSkewReach(depth, options.schedule)))) {
-    if (depth == 1)
-      return failure();
-    depth = getSkewDepth(depth - 1, tripCount, options.remainder);
-  }
-  return makePlan(requested, depth);
+  FailureOr<int64_t> depth = findDepth(requested);
+  if (failed(depth))
+    return failure();
+  return makePlan(requested, *depth);
 }
 
 FailureOr<SkewPlan> pto::planSkew(scf::ForOp loop, int64_t stages,

@@ -154,8 +154,7 @@ void SkewBuffers::Collector::setExtents(SetValidShapeOp op) {
   Value value = op.getSource();
   Value buffer = getOwningBuffer(value);
   auto it = buffers.usages.find(buffer);
-  bool isFirst =
-      it == buffers.usages.end() || !it->second.isUsed[isProduce];
+  bool isFirst = it == buffers.usages.end() || !it->second.isUsed[isProduce];
   Usage *usage = use(value, op);
   if (!usage)
     return;
@@ -323,8 +322,8 @@ std::string SkewBuffers::getReason(Value buffer) const {
     if (Operation *op = usage->exposed[isProduce])
       return name(op) + " may read what its half of the iteration has not " +
              "overwritten";
-    if (usage->hasSetExtents && (!usage->setsExtents[isProduce] ||
-                                 usage->hasViews))
+    if (usage->hasSetExtents &&
+        (!usage->setsExtents[isProduce] || usage->hasViews))
       return "its valid extents change in the loop";
   }
   // After the loop, it holds what the last consume half wrote.

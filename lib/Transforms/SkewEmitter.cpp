@@ -48,8 +48,8 @@ Value SkewInduction::getSteps(int64_t count) {
   if (!steps) {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPoint(anchor);
-    steps = arith::MulIOp::create(rewriter, loop.getLoc(), loop.getStep(),
-                                  factor);
+    steps =
+        arith::MulIOp::create(rewriter, loop.getLoc(), loop.getStep(), factor);
   }
   return steps;
 }
@@ -95,8 +95,8 @@ SmallVector<Value> SkewEmitter::emitHalf(const SkewHalf &half, Value iv,
   mapping.map(loop.getInductionVar(), iv);
   if (!half.isProduce)
     mapping.map(loop.getRegionIterArgs(), ValueRange(iterArgs));
-  for (Operation *op : half.isProduce ? plan.produceBuffers
-                                      : plan.consumeBuffers)
+  for (Operation *op :
+       half.isProduce ? plan.produceBuffers : plan.consumeBuffers)
     if (!isLast || !plan.liveBuffers.contains(op))
       setMembership(rewriter.clone(*op, mapping), half.position);
   for (Operation *op : half.isProduce ? plan.produce : plan.consume)
@@ -158,8 +158,8 @@ scf::ForOp SkewEmitter::emitSkewed(Value tripCount,
     if (schedule.isRemainderLoop) {
       Value rest = arith::RemUIOp::create(
           rewriter, loc, tripCount, induction.getConstant(schedule.depth));
-      leftOver = getIteration(
-          arith::SubIOp::create(rewriter, loc, tripCount, rest));
+      leftOver =
+          getIteration(arith::SubIOp::create(rewriter, loc, tripCount, rest));
     }
   }
 
@@ -179,10 +179,10 @@ scf::ForOp SkewEmitter::emitSkewed(Value tripCount,
                                      .getResults());
   else
     for (const SkewHalf &half : schedule.remainder)
-      carried = emitHalf(half,
-                         getFromEnd(leftOver, count - count % schedule.depth,
-                                    half.iteration),
-                         carried);
+      carried = emitHalf(
+          half,
+          getFromEnd(leftOver, count - count % schedule.depth, half.iteration),
+          carried);
   for (const SkewHalf &half : schedule.epilogue)
     carried = emitHalf(half, getFromEnd(end, count, half.iteration), carried,
                        /*isLast=*/half.iteration == -1);
@@ -225,8 +225,8 @@ Value SkewEmitter::emitCheck(Value tripCount) {
         compare(Predicate::eq, rest, induction.getConstant(0)));
   }
   if (!getConstantIntValue(loop.getStep()))
-    conditions.push_back(compare(Predicate::sgt, loop.getStep(),
-                                 induction.getConstant(0)));
+    conditions.push_back(
+        compare(Predicate::sgt, loop.getStep(), induction.getConstant(0)));
   Value all = conditions.front();
   for (Value condition : llvm::drop_begin(conditions))
     all = arith::AndIOp::create(rewriter, loc, all, condition);

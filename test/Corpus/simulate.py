@@ -7,30 +7,14 @@
 
 import itertools
 import os
+import sys
 from pathlib import Path
 
 from pto_mlir import ir, sim
 from pto_mlir.sim.program import Program
 
-ATTEMPTS = 40
-
-
-def settings(program, names):
-    """Values for the integer parameters, the likeliest first."""
-    yield {}
-    parameters = []
-    for name in names:
-        function = program[name]
-        for parameter, type in zip(function.argument_names, function.argument_types, strict=True):
-            is_integer = isinstance(type, ir.IntegerType | ir.IndexType)
-            if is_integer and "block_" not in parameter:
-                parameters.append(f"{name}.{parameter}")
-    if not parameters:
-        return
-    for value in (16, 128, 64, 256, 1024, 0):
-        yield dict.fromkeys(parameters, value)
-    for values in itertools.product((0, 128, 1024), repeat=min(len(parameters), 4)):
-        yield dict(zip(parameters, values, strict=False))
+sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
+from settings import ATTEMPTS, settings
 
 
 def run_pair(path):

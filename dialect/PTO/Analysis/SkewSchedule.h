@@ -74,9 +74,9 @@ int64_t getRequestedSkewDepth(int64_t stages, int64_t maxDepth = 0);
 /// The largest depth D <= `requested` for a loop of `tripCount` >= 2
 /// iterations, which has at least 2 D and, unless the remainder is peeled, a
 /// multiple of D. A trip count that is not known allows any.
-int64_t getSkewDepth(int64_t requested, std::optional<int64_t> tripCount,
-                     SkewPlanOptions::Remainder remainder =
-                         SkewPlanOptions::Remainder::Shrink);
+int64_t getSkewDepth(
+    int64_t requested, std::optional<int64_t> tripCount,
+    SkewPlanOptions::Remainder remainder = SkewPlanOptions::Remainder::Shrink);
 
 /// The most iterations by which a produce half passes the consume half of an
 /// earlier one.

@@ -36,7 +36,8 @@ struct SkewedLoop {
 };
 
 /// Replaces a cross-core loop that asks for `stages` pipeline stages by its
-/// skewed form, or puts it behind a check at run time. On failure nothing has changed and `refusal` says why.
+/// skewed form, or puts it behind a check at run time. On failure nothing has
+/// changed and `refusal` says why.
 FailureOr<SkewedLoop> skewCrossCorePipeline(RewriterBase &rewriter,
                                             scf::ForOp loop, int64_t stages,
                                             const SkewOptions &options,

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
-from checks import FORMS, MODELS, Options, Tally, check
+from checks import MODELS, Options, Tally, check
+from forms import FORMS
 from pairs import CHOICES, Pair, is_valid
 
 tally = Tally()
@@ -27,7 +28,15 @@ for stages in (2, 4):
                 stages=stages,
                 **{
                     name: rng.choice(CHOICES[name])
-                    for name in ("lead", "iter_args", "shared_address", "nest", "pipes", "iv")
+                    for name in (
+                        "lead",
+                        "iter_args",
+                        "shared_address",
+                        "nest",
+                        "pipes",
+                        "iv",
+                        "launch",
+                    )
                 },
             )
             check(pair, Options(0, *rng.choice(SCHEDULES)), rng.choice(FORMS), tally=tally)
@@ -44,11 +53,11 @@ for name, choices in CHOICES.items():
                 check(pair, options, rng.choice(FORMS), (model,), tally=tally)
 
 # Bounds that are only known at run time.
-for trips in range(8):
+for trips in range(-1, 8):
     for schedule, remainder in SCHEDULES:
         pair = Pair(
             trips=trips,
-            dynamic=True,
+            bounds=rng.choice(("upper", "runtime")),
             **{name: rng.choice(CHOICES[name]) for name in ("step", "lead", "iter_args", "iv")},
         )
         check(pair, Options(0, schedule, remainder, "version"), rng.choice(FORMS), tally=tally)

@@ -37,3 +37,25 @@ func.func @three_later(%x: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.ker
   } {pto.pipeline_stages = 4 : i64}
   return
 }
+
+// Five iterations later: of 39 that are asked for, 2 or 4 are legal and divide
+// the trip count.
+func.func @five_later(%x: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %c80 = arith.constant 80 : index
+  // GROUPED:     Function=five_later | Depth=2, Remainder=0, RequestedDepth=39, Schedule=grouped, TripCount=80
+  // INTERLEAVED: Function=five_later | Depth=4, Remainder=0, RequestedDepth=39, Schedule=interleaved, TripCount=80
+  scf.for %i = %c0 to %c80 step %c1 {
+    %f = pto.load_scalar %x[%i] : !pto.ptr<f32> -> f32
+    %t = pto.texpands ins(%f : f32) -> !vec
+    pto.tpush_to_aic(%t : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+    %j = arith.addi %i, %c5 : index
+    %g = pto.tgetval ins(%z, %c0 : !vec, index) -> f32
+    pto.store_scalar %g, %x[%j] : !pto.ptr<f32>, f32
+    pto.tfree_from_aic {split = 0}
+  } {pto.pipeline_stages = 40 : i64}
+  return
+}

@@ -158,3 +158,111 @@ func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   func.call @anything() : () -> ()
   return
 }
+
+// -----
+
+!mat = !pto.tile<mat, 16x16xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+
+// What the consume half stores, a peer may load after a later message. That is
+// pushed before the consume half now. Functions that are called together are
+// peers.
+func.func @cube(%a: !pto.ptr<f32>, %b: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %v = pto.make_tensor_view %a, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
+  %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
+  %w = pto.make_tensor_view %b, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
+  %q = pto.partition_view %w, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
+  // expected-remark @+1 {{'pto.tstore' of the consume half may touch what 'pto.load_scalar' of the peer @vector touches, and only the messages that are pushed later keep the two in order}}
+  scf.for %i = %c0 to %c8 step %c1 {
+    %t = pto.tload ins(%p : !part) -> !mat
+    pto.tpush_to_aiv(%t : !mat) {split = 0}
+    %x = pto.tpop_from_aiv {split = 0} -> !mat
+    pto.tstore ins(%x : !mat) outs(%q : !part)
+    pto.tfree_from_aiv {split = 0}
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}
+func.func @vector(%a: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  %f = pto.load_scalar %a[%c0] : !pto.ptr<f32> -> f32
+  return
+}
+func.func @launch(%x: !pto.ptr<f32>, %y: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<group>} {
+  func.call @cube(%x, %y) : (!pto.ptr<f32>, !pto.ptr<f32>) -> ()
+  func.call @vector(%y) : (!pto.ptr<f32>) -> ()
+  return
+}
+
+// -----
+
+!mat = !pto.tile<mat, 16x16xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+
+// What the host calls one after the other runs one after the other.
+func.func @cube(%a: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %v = pto.make_tensor_view %a, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
+  %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
+  // expected-remark @+1 {{Depth=2}}
+  scf.for %i = %c0 to %c8 step %c1 {
+    %t = pto.tload ins(%p : !part) -> !mat
+    pto.tpush_to_aiv(%t : !mat) {split = 0}
+    %x = pto.tpop_from_aiv {split = 0} -> !mat
+    pto.tfree_from_aiv {split = 0}
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}
+func.func @vector(%a: !pto.ptr<f32>, %f: f32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  pto.store_scalar %f, %a[%c0] : !pto.ptr<f32>, f32
+  return
+}
+func.func @host(%x: !pto.ptr<f32>, %f: f32) attributes {pto.kernel_kind = #pto.kernel_kind<orchestration>} {
+  func.call @cube(%x) : (!pto.ptr<f32>) -> ()
+  func.call @vector(%x, %f) : (!pto.ptr<f32>, f32) -> ()
+  return
+}
+
+// -----
+
+!mat = !pto.tile<mat, 16x16xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+
+// The two sections of a function are peers, and have its pointers.
+func.func @sections(%a: !pto.ptr<f32>, %b: !pto.ptr<f32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %v = pto.make_tensor_view %a, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
+  %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
+  %w = pto.make_tensor_view %b, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
+  %q = pto.partition_view %w, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
+  pto.section.cube {
+    // expected-remark @+1 {{Depth=2}}
+    scf.for %i = %c0 to %c8 step %c1 {
+      %t = pto.tload ins(%p : !part) -> !mat
+      pto.tpush_to_aiv(%t : !mat) {split = 0}
+      %x = pto.tpop_from_aiv {split = 0} -> !mat
+      pto.tfree_from_aiv {split = 0}
+    } {pto.pipeline_stages = 2 : i64}
+    // expected-remark @+1 {{'pto.tload' of the produce half may touch what 'pto.store_scalar' of the vector section touches}}
+    scf.for %i = %c0 to %c8 step %c1 {
+      %t = pto.tload ins(%q : !part) -> !mat
+      pto.tpush_to_aiv(%t : !mat) {split = 0}
+      %x = pto.tpop_from_aiv {split = 0} -> !mat
+      pto.tfree_from_aiv {split = 0}
+    } {pto.pipeline_stages = 2 : i64}
+  }
+  pto.section.vector {
+    pto.store_scalar %f, %b[%c0] : !pto.ptr<f32>, f32
+  }
+  return
+}

@@ -17,7 +17,8 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
-from checks import FORMS, MODELS, Options, Tally, check
+from checks import MODELS, Options, Tally, check
+from forms import FORMS
 from pairs import pairs
 
 parser = argparse.ArgumentParser(description=__doc__)

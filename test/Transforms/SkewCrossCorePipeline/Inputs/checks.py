@@ -8,13 +8,11 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
+from forms import to_form
 from pairs import Pair
+
 from pto_mlir import ir, passes, sim
 
-#: How tiles are written down: as values, as buffers allocated where
-#: --bufferize-tiles does, as buffers allocated before the loops, as fewer of
-#: those for more tiles each, or at addresses that partly meet.
-FORMS = ("value", "buffers", "hoisted", "shared", "addresses")
 MODELS = ("exact", "credit")
 MARKER = re.compile(r" \{pto\.pipeline_stages = \d+ : i64\}")
 
@@ -30,57 +28,6 @@ class Options:
 
     def __str__(self) -> str:
         return f"Options({', '.join(f'{k}={v!r}' for k, v in vars(self).items())})"
-
-
-def _allocations(module: ir.Module) -> list[tuple[ir.Operation, ir.Operation]]:
-    """Every allocation, with its function."""
-    found = []
-    for function in module.body.operations:
-
-        def visit(op, function=function.operation):
-            if op.name == "pto.alloc_tile" and not len(op.operands):
-                found.append((op.operation, function))
-            return ir.WalkResult.ADVANCE
-
-        function.operation.walk(visit)
-    return found
-
-
-def to_form(module: ir.Module, form: str, rng: random.Random) -> None:
-    """Brings a module of tile values into one of FORMS."""
-    if form == "value":
-        return
-    passes.bufferize_tiles()(module)
-    if form == "buffers":
-        return
-    allocations = _allocations(module)
-    if form == "addresses":
-        for op, _ in allocations:
-            with ir.InsertionPoint(op), op.location:
-                i64 = ir.IntegerType.get_signless(64)
-                address = ir.Operation.create(
-                    "arith.constant",
-                    results=[i64],
-                    attributes={"value": ir.IntegerAttr.get(i64, 512 * rng.randrange(24))},
-                )
-                other = ir.Operation.create(
-                    "pto.alloc_tile",
-                    results=[op.results[0].type],
-                    operands=[address.result],
-                    attributes={"operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 0, 0])},
-                )
-            op.results[0].replace_all_uses_with(other.result)
-            op.erase()
-        return
-    first: dict[tuple[str, str], list[ir.Value]] = {}
-    for op, function in allocations:
-        known = first.setdefault((str(function.name), str(function.attributes["sym_name"]) + str(op.results[0].type)), [])  # fmt: skip
-        if form == "shared" and known and rng.random() < 0.6:
-            op.results[0].replace_all_uses_with(rng.choice(known))
-            op.erase()
-            continue
-        op.move_before(function.regions[0].blocks[0].operations[0])
-        known.append(op.results[0])
 
 
 @dataclass
@@ -103,8 +50,7 @@ class Tally:
 def _functions(module: str) -> dict[str, str]:
     """The text of each function."""
     return {
-        match[1]: match[0]
-        for match in re.finditer(r"  func\.func @(\w+).*?\n  \}\n", module, re.S)
+        match[1]: match[0] for match in re.finditer(r"  func\.func @(\w+).*?\n  \}\n", module, re.S)
     }
 
 
