@@ -59,18 +59,8 @@ struct SkewCrossCorePipeline
 private:
   /// Whether anything changed.
   bool runOnFunction(FunctionOpInterface func);
+  bool runOnPairs();
 };
-
-/// One more than the largest membership group of the function.
-int64_t getNewMembershipGroup(FunctionOpInterface func,
-                              PTODialect::PipelineMembershipAttrHelper helper) {
-  int64_t group = 0;
-  func.walk([&](Operation *op) {
-    if (DenseI64ArrayAttr membership = helper.getAttr(op))
-      group = std::max(group, membership[0] + 1);
-  });
-  return group;
-}
 
 } // namespace
 
@@ -95,8 +85,7 @@ bool SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
   options.remainder = remainder;
   options.dynamicBounds = dynamicBounds;
   options.peers = &getAnalysis<CrossCorePeers>();
-  options.membershipGroup =
-      getNewMembershipGroup(func, dialect->getPipelineMembershipAttrHelper());
+  options.membershipGroup = getNewMembershipGroup(func);
   auto remarkOpts = [&](StringRef name) {
     return remark::RemarkOpts::name(name)
         .category(DEBUG_TYPE)
@@ -137,8 +126,38 @@ bool SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
   return true;
 }
 
+bool SkewCrossCorePipeline::runOnPairs() {
+  SkewPlanOptions options;
+  options.maxDepth = maxDepth;
+  options.peers = &getAnalysis<CrossCorePeers>();
+  IRRewriter rewriter(&getContext());
+  auto remarkOpts = [&](StringRef name, Operation *op) {
+    return remark::RemarkOpts::name(name)
+        .category(DEBUG_TYPE)
+        .function(op->getParentOfType<FunctionOpInterface>().getName());
+  };
+  JointSkewResult result = skewRoundTrips(rewriter, getOperation(), options);
+  for (const SkewedPair &pair : result.skewed) {
+    ++numPairsSkewed;
+    remark::passed(pair.leader->getLoc(),
+                   remarkOpts("pair-skewed", pair.leader))
+        << remark::metric("Depth", pair.depth)
+        << remark::metric("RequestedDepth", pair.requestedDepth)
+        << remark::metric("RoundTrips", pair.roundTrips)
+        << remark::metric("TripCount", pair.tripCount);
+  }
+  for (auto &[loop, refusal] : result.demoted) {
+    ++numDemoted;
+    remark::missed(loop.getLoc(), remarkOpts("loop-demoted", loop))
+        << remark::reason("{0}", refusal.reason)
+        << remark::detail::Remark::Arg("At", Attribute(refusal.op->getLoc()));
+  }
+  return !result.skewed.empty() || !result.demoted.empty();
+}
+
 void SkewCrossCorePipeline::runOnOperation() {
-  bool changed = false;
+  bool changed = multiRoundTrip == SkewPlanOptions::MultiRoundTrip::Skew &&
+                 runOnPairs();
   getOperation()->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
     changed |= runOnFunction(func);
     return WalkResult::skip();

@@ -202,10 +202,21 @@ def SkewCrossCorePipeline
              clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Demote,
                         "demote", "leave the loop sequential"),
              clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Version,
-                        "version", "check the trip count at run time"))}]>
+                        "version", "check the trip count at run time"))}]>,
+    Option<"multiRoundTrip", "multi-round-trip",
+           "::mlir::pto::SkewPlanOptions::MultiRoundTrip",
+           /*default=*/"::mlir::pto::SkewPlanOptions::MultiRoundTrip::Demote",
+           "For bodies with several round trips: demote the loops, or skew those "
+           "of both cores together", [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::SkewPlanOptions::MultiRoundTrip::Demote,
+                        "demote", "leave the loops sequential"),
+             clEnumValN(::mlir::pto::SkewPlanOptions::MultiRoundTrip::Skew,
+                        "skew", "skew both cores together, where proved"))}]>
   ];
   let statistics = [
     Statistic<"numSkewed", "loops-skewed", "Number of loops skewed">,
+    Statistic<"numPairsSkewed", "pairs-skewed",
+              "Number of pairs of loops skewed together">,
     Statistic<"numVersioned", "loops-versioned",
               "Number of those that are skewed behind a check at run time">,
     Statistic<"numPrivateBuffers", "buffers-privatized",

@@ -1,0 +1,114 @@
+//===- JointSkewEmitter.cpp - Write one of two skewed loops out -----------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "JointSkewEmitter.h"
+#include "PTO/IR/PTO.h"
+
+using namespace mlir;
+using namespace mlir::pto;
+
+void JointSkewEmitter::emitStage(int64_t stage, int64_t iteration, Value iv) {
+  IRMapping mapping;
+  mapping.map(loop.getInductionVar(), iv);
+  for (const CarriedValue &carried : staged.carried)
+    if (carried.first <= stage && stage <= carried.last)
+      if (Value value = known.lookup({carried.value, iteration}))
+        mapping.map(carried.value, value);
+  for (Operation *op : staged.stages[stage])
+    setPipelineMembership(rewriter.clone(*op, mapping), group, stage);
+  for (const CarriedValue &carried : staged.carried) {
+    if (carried.first != stage)
+      continue;
+    auto arg = dyn_cast<BlockArgument>(carried.value);
+    if (!arg)
+      known[{carried.value, iteration}] = mapping.lookup(carried.value);
+    else
+      known[{arg, iteration + 1}] = mapping.lookupOrDefault(
+          loop.getYieldedValues()[arg.getArgNumber() - 1]);
+  }
+}
+
+void JointSkewEmitter::emitStep(int64_t step, int64_t begin, int64_t end,
+                                function_ref<Value(int64_t)> getInduction) {
+  for (int64_t stage = 0; stage <= staged.getLastStage(); ++stage) {
+    int64_t iteration = step - stage * depth;
+    if (begin <= iteration && iteration < end)
+      emitStage(stage, iteration, getInduction(iteration));
+  }
+}
+
+SmallVector<JointSkewEmitter::Instance> JointSkewEmitter::getInFlight() {
+  SmallVector<Instance> instances;
+  for (const CarriedValue &carried : staged.carried) {
+    // An iter_arg is there before its stage, other values are from it on.
+    int64_t end = -carried.first * depth + isa<BlockArgument>(carried.value);
+    for (int64_t i = -carried.last * depth; i < end; ++i)
+      instances.emplace_back(carried.value, i);
+  }
+  return instances;
+}
+
+scf::ForOp JointSkewEmitter::emitSteady() {
+  SmallVector<Instance> inFlight = getInFlight();
+  int64_t first = staged.getLastStage() * depth;
+  SmallVector<Value> inits = llvm::map_to_vector(
+      inFlight, [&](Instance instance) -> Value {
+        return known.lookup({instance.first, first + instance.second});
+      });
+  auto steady = scf::ForOp::create(
+      rewriter, loop.getLoc(), induction.getFromStart(first),
+      loop.getUpperBound(), loop.getStep(), inits,
+      [&](OpBuilder &, Location loc, Value k, ValueRange args) {
+        OpBuilder::InsertionGuard guard(rewriter);
+        rewriter.setInsertionPointToEnd(k.getParentBlock());
+        known.clear();
+        for (auto [instance, arg] : llvm::zip_equal(inFlight, args))
+          known[instance] = arg;
+        emitStep(0, -staged.tripCount, 1, [&](int64_t iteration) {
+          return induction.getFrom(k, iteration);
+        });
+        SmallVector<Value> next = llvm::map_to_vector(
+            inFlight, [&](Instance instance) -> Value {
+              return known.lookup({instance.first, instance.second + 1});
+            });
+        scf::YieldOp::create(rewriter, loc, next);
+      },
+      loop.getUnsignedCmp());
+  steady->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  known.clear();
+  for (auto [instance, result] : llvm::zip_equal(inFlight, steady.getResults()))
+    known[instance] = result;
+  return steady;
+}
+
+scf::ForOp JointSkewEmitter::emit() {
+  rewriter.modifyOpInPlace(loop, [&] {
+    loop->removeDiscardableAttr(
+        PTODialect::PipelineStagesAttrHelper::getNameStr());
+  });
+  if (staged.getLastStage() == 0)
+    return loop;
+  rewriter.setInsertionPoint(loop);
+  int64_t inFlight = staged.getLastStage() * depth;
+  int64_t count = staged.tripCount;
+  for (auto [arg, init] :
+       llvm::zip_equal(loop.getRegionIterArgs(), loop.getInitArgs()))
+    known[{arg, 0}] = init;
+  for (int64_t step = 0; step < inFlight; ++step)
+    emitStep(step, 0, count, [&](int64_t iteration) {
+      return induction.getFromStart(iteration);
+    });
+  scf::ForOp steady = emitSteady();
+  for (int64_t step = 0; step < inFlight; ++step)
+    emitStep(step, -count, 0, [&](int64_t iteration) {
+      return induction.getFromStart(count + iteration);
+    });
+  SmallVector<Value> results = llvm::map_to_vector(
+      loop.getRegionIterArgs(),
+      [&](BlockArgument arg) { return known.lookup({arg, 0}); });
+  rewriter.replaceOp(loop, results);
+  return steady;
+}
