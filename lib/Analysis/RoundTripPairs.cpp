@@ -180,8 +180,8 @@ static LogicalResult checkStagesMatch(const FifoPair &pair,
                                       SkewRefusal &refusal) {
   RingNumbers rings(pair);
   SmallVector<MessageCounts> pushes[2], pops[2];
-  for (auto [side, staged] :
-       llvm::enumerate(ArrayRef{&plan.leader, &plan.follower})) {
+  const StagedLoop *sides[2] = {&plan.leader, &plan.follower};
+  for (auto [side, staged] : llvm::enumerate(sides)) {
     KernelKind core = staged->loop == loops.cube ? KernelKind::Cube
                                                  : KernelKind::Vector;
     pushes[side].resize(plan.leader.stages.size() + 1);
@@ -227,6 +227,18 @@ static LogicalResult checkPeerMemory(const StagedLoop &staged,
                                     other.getPeerName()));
   }
   return success();
+}
+
+int64_t pto::findLargestDepth(int64_t most,
+                              function_ref<bool(int64_t)> isPossible) {
+  if (isPossible(most))
+    return most;
+  int64_t possible = 0, impossible = most;
+  while (impossible - possible > 1) {
+    int64_t middle = possible + (impossible - possible) / 2;
+    (isPossible(middle) ? possible : impossible) = middle;
+  }
+  return possible;
 }
 
 FailureOr<JointSkewPlan> pto::planJointSkew(const FifoPair &pair,
@@ -278,10 +290,12 @@ FailureOr<JointSkewPlan> pto::planJointSkew(const FifoPair &pair,
         return failure();
 
   // A shallower skew moves less past each other.
-  plan.depth = std::min(plan.requestedDepth, tripCount / count);
-  while (failed(checkStageDistance(plan.leader, plan.depth, refusal)) ||
-         failed(checkStageDistance(plan.follower, plan.depth, refusal)))
-    if (--plan.depth == 0)
-      return failure();
+  plan.depth = findLargestDepth(
+      std::min(plan.requestedDepth, tripCount / count), [&](int64_t depth) {
+        return succeeded(checkStageDistance(plan.leader, depth, refusal)) &&
+               succeeded(checkStageDistance(plan.follower, depth, refusal));
+      });
+  if (plan.depth == 0)
+    return failure();
   return plan;
 }

@@ -6,10 +6,9 @@
 
 #include "PTO/Analysis/RoundTrips.h"
 #include "PTO/Analysis/MemoryAccess.h"
+#include "RoundTripValues.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -35,49 +34,27 @@ private:
   /// it.
   void assignRest();
   LogicalResult checkOrder();
-  LogicalResult findCarriedValues();
-  LogicalResult carry(Value value, int64_t stage, Operation *user);
 
   LogicalResult refuse(Operation *op, const Twine &reason) {
     refusal = {reason.str(), op};
     return failure();
   }
 
-  Operation *getBodyOp(Operation *op) {
-    return loop.getBody()->findAncestorOpInBlock(*op);
-  }
-  bool isIterArg(Value value) {
-    auto arg = dyn_cast<BlockArgument>(value);
-    return arg && arg.getOwner() == loop.getBody() && arg.getArgNumber() > 0;
-  }
-  /// The body's operation that an operand comes from. For an iter_arg, the one
-  /// that yields it in the iteration before; null for none.
-  Operation *getSource(Value value);
   /// The sources of all that `op` uses.
   void forEachSource(Operation *op, function_ref<void(Operation *)> callback);
   bool conflict(Operation *earlier, Operation *later);
-  int64_t getValueStage(Value value);
 
   scf::ForOp loop;
   SkewRefusal &refusal;
   StagedLoop staged;
   DenseMap<Operation *, int64_t> stageOf;
   DenseMap<Operation *, SmallVector<MemoryAccess>> accesses;
-  /// By stage, address math of an earlier stage that it computes again.
-  SmallVector<DenseSet<Operation *>> recomputed;
-  llvm::MapVector<Value, CarriedValue> carried;
 };
 
 } // namespace
 
 static StringRef getName(Operation *op) {
   return op->getName().getStringRef();
-}
-
-/// Messages are left in order by the cut itself.
-static bool areMessages(const MemoryAccess &a, const MemoryAccess &b) {
-  return a.storage.kind == Storage::Kind::Messages &&
-         b.storage.kind == Storage::Kind::Messages;
 }
 
 //===----------------------------------------------------------------------===//
@@ -126,7 +103,6 @@ LogicalResult LoopCutter::collectMessages() {
     stageOf[message.op] = stage;
   }
   staged.stages.resize(stage + 1);
-  recomputed.resize(stage + 1);
   return matchFrees(frees);
 }
 
@@ -162,21 +138,11 @@ LoopCutter::matchFrees(ArrayRef<CrossCoreOpInterface> frees) {
 // Stages
 //===----------------------------------------------------------------------===//
 
-Operation *LoopCutter::getSource(Value value) {
-  // An iter_arg may be handed from one to the other.
-  llvm::SmallPtrSet<void *, 4> seen;
-  while (isIterArg(value) && seen.insert(value.getAsOpaquePointer()).second)
-    value = loop.getYieldedValues()[cast<BlockArgument>(value).getArgNumber() -
-                                    1];
-  Operation *def = value.getDefiningOp();
-  return def ? getBodyOp(def) : nullptr;
-}
-
 void LoopCutter::forEachSource(Operation *op,
                                function_ref<void(Operation *)> callback) {
   op->walk([&](Operation *nested) {
     for (Value operand : nested->getOperands())
-      if (Operation *source = getSource(operand))
+      if (Operation *source = getSourceInBody(loop, operand))
         callback(source);
   });
 }
@@ -225,17 +191,17 @@ LogicalResult LoopCutter::assignSlices() {
 }
 
 void LoopCutter::assignRest() {
-  // Upward, what depends on a stage is of it, around iter_args too; a message
-  // has its own.
-  DenseSet<Operation *> fixed;
-  for (auto [op, stage] : stageOf)
-    fixed.insert(op);
-  SmallVector<Operation *> rest;
-  llvm::MapVector<Operation *, SmallVector<Operation *>> earlier;
+  // Of what each operation is not earlier than. Address math, which each stage
+  // has for itself, is as early as what it depends on.
+  DenseMap<Operation *, int64_t> bounds;
+  llvm::MapVector<Operation *, SmallVector<Operation *>> sourcesOf;
   for (Operation &op : loop.getBody()->without_terminator()) {
-    if (fixed.contains(&op))
+    auto known = stageOf.find(&op);
+    if (known != stageOf.end() && !isAddressMath(&op)) {
+      bounds[&op] = known->second;
       continue;
-    SmallVector<Operation *> &sources = earlier[&op];
+    }
+    SmallVector<Operation *> &sources = sourcesOf[&op];
     forEachSource(&op, [&](Operation *source) { sources.push_back(source); });
     if (!accesses[&op].empty())
       for (Operation &other : *loop.getBody()) {
@@ -245,39 +211,39 @@ void LoopCutter::assignRest() {
           sources.push_back(&other);
       }
   }
+  // Around iter_args as well.
   for (bool changed = true; changed;) {
     changed = false;
-    for (auto &[op, sources] : earlier)
+    for (auto &[op, sources] : sourcesOf)
       for (Operation *source : sources) {
-        auto it = stageOf.find(source);
-        if (it == stageOf.end())
+        auto it = bounds.find(source);
+        if (it == bounds.end())
           continue;
-        int64_t stage = it->second;
-        auto [own, isNew] = stageOf.try_emplace(op, stage);
-        changed |= isNew || own->second < stage;
-        own->second = std::max(own->second, stage);
+        int64_t bound = it->second;
+        auto [own, isNew] = bounds.try_emplace(op, bound);
+        changed |= isNew || own->second < bound;
+        own->second = std::max(own->second, bound);
       }
   }
-  // What depends on none is of the first that needs it, or else stays behind
+  // What has no bound is of the first stage that needs it, or else stays behind
   // the messages it is behind.
-  llvm::MapVector<Operation *, int64_t> firstUse;
-  for (auto &[op, sources] : llvm::reverse(earlier)) {
-    auto it = stageOf.find(op);
-    if (it == stageOf.end()) {
-      auto use = firstUse.find(op);
-      int64_t stage = 0;
-      if (use != firstUse.end())
-        stage = use->second;
-      else
-        for (const RoundTripMessage &message : staged.messages)
-          if (message.op->isBeforeInBlock(op))
-            stage = message.stage;
-      it = stageOf.try_emplace(op, stage).first;
-    }
-    int64_t stage = it->second;
+  DenseMap<Operation *, int64_t> firstUse;
+  for (auto &[op, sources] : llvm::reverse(sourcesOf)) {
+    auto bound = bounds.find(op);
+    auto use = firstUse.find(op);
+    int64_t stage = 0;
+    if (bound != bounds.end())
+      stage = bound->second;
+    else if (use != firstUse.end())
+      stage = use->second;
+    else
+      for (const RoundTripMessage &message : staged.messages)
+        if (message.op->isBeforeInBlock(op))
+          stage = message.stage;
+    stage = stageOf.try_emplace(op, stage).first->second;
     for (Operation *source : sources) {
-      auto use = firstUse.try_emplace(source, stage).first;
-      use->second = std::min(use->second, stage);
+      auto first = firstUse.try_emplace(source, stage).first;
+      first->second = std::min(first->second, stage);
     }
   }
 }
@@ -299,84 +265,6 @@ LogicalResult LoopCutter::checkOrder() {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// Values
-//===----------------------------------------------------------------------===//
-
-int64_t LoopCutter::getValueStage(Value value) {
-  Operation *source = getSource(value);
-  return source ? stageOf[source] : 0;
-}
-
-LogicalResult LoopCutter::carry(Value value, int64_t stage, Operation *user) {
-  Operation *def = value.getDefiningOp();
-  Operation *bodyOp = def ? getBodyOp(def) : nullptr;
-  if (!bodyOp && !isIterArg(value))
-    return success();
-  int64_t from = getValueStage(value);
-  if (from == stage)
-    return success();
-  if (from > stage)
-    return refuse(user, llvm::formatv("'{0}' of round trip {1} needs a value of "
-                                      "round trip {2}",
-                                      getName(user), stage, from));
-  if (bodyOp && isAddressMath(bodyOp)) {
-    if (recomputed[stage].insert(bodyOp).second)
-      for (Value operand : bodyOp->getOperands())
-        if (failed(carry(operand, stage, user)))
-          return failure();
-    return success();
-  }
-  // A buffer at an address is the same one again.
-  auto alloc = dyn_cast_or_null<AllocTileOp>(bodyOp);
-  bool isView = isa_and_nonnull<ViewLikeOpInterface>(bodyOp) && isPure(bodyOp);
-  if (isa<TileBufType, MultiTileBufType>(value.getType()) &&
-      ((alloc && alloc.getAddr()) || isView)) {
-    if (recomputed[stage].insert(bodyOp).second)
-      for (Value operand : bodyOp->getOperands())
-        if (failed(carry(operand, stage, user)))
-          return failure();
-    return success();
-  }
-  if (isa_and_nonnull<CrossCoreOpInterface>(getSource(value)))
-    return refuse(user, llvm::formatv("'{0}' of round trip {1} needs the tile "
-                                      "that round trip {2} pops, whose slot is "
-                                      "given back by then",
-                                      getName(user), stage, from));
-  if (!isa<TileType>(value.getType()) &&
-      !value.getType().isIntOrIndexOrFloat()) {
-    bool isBuffer = isa<TileBufType, MultiTileBufType>(value.getType());
-    return refuse(bodyOp ? bodyOp : loop,
-                  llvm::formatv("{0} passes from round trip {1} to round trip "
-                                "{2}, and iterations in between would "
-                                "overwrite it",
-                                isBuffer ? "a tile buffer" : "what is no value",
-                                from, stage));
-  }
-  auto [it, isNew] = carried.try_emplace(value, CarriedValue{value, from, stage});
-  it->second.last = std::max(it->second.last, stage);
-  return success();
-}
-
-LogicalResult LoopCutter::findCarriedValues() {
-  for (BlockArgument arg : loop.getRegionIterArgs()) {
-    int64_t stage = getValueStage(arg);
-    carried[arg] = {arg, stage, stage};
-  }
-  for (Operation &op : loop.getBody()->without_terminator()) {
-    int64_t stage = stageOf[&op];
-    WalkResult result = op.walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        if (failed(carry(operand, stage, &op)))
-          return WalkResult::interrupt();
-      return WalkResult::advance();
-    });
-    if (result.wasInterrupted())
-      return failure();
-  }
-  return success();
-}
-
 FailureOr<StagedLoop> LoopCutter::cut() {
   staged.loop = loop;
   if (failed(checkBounds()) || failed(collectMessages()))
@@ -386,48 +274,12 @@ FailureOr<StagedLoop> LoopCutter::cut() {
   if (failed(assignSlices()))
     return failure();
   assignRest();
-  if (failed(checkOrder()) || failed(findCarriedValues()))
+  if (failed(checkOrder()) || failed(placeValues(staged, stageOf, refusal)))
     return failure();
-  for (Operation &op : loop.getBody()->without_terminator())
-    for (auto [stage, ops] : llvm::enumerate(staged.stages))
-      if (stageOf[&op] == static_cast<int64_t>(stage) ||
-          recomputed[stage].contains(&op))
-        ops.push_back(&op);
-  for (const auto &[value, crossing] : carried)
-    staged.carried.push_back(crossing);
   return std::move(staged);
 }
 
 FailureOr<StagedLoop> pto::cutAtRoundTrips(scf::ForOp loop,
                                            SkewRefusal &refusal) {
   return LoopCutter(loop, refusal).cut();
-}
-
-LogicalResult pto::checkStageDistance(const StagedLoop &staged, int64_t depth,
-                                      SkewRefusal &refusal) {
-  SmallVector<SmallVector<MemoryAccess>> accesses(staged.stages.size());
-  for (auto [ops, list] : llvm::zip_equal(staged.stages, accesses))
-    for (Operation *op : ops)
-      collectMemoryAccesses(op, list);
-  for (size_t late = 1; late < accesses.size(); ++late)
-    for (size_t early = 0; early < late; ++early) {
-      IterationPairs pairs{staged.loop, 1,
-                           static_cast<int64_t>(late - early) * depth};
-      for (const MemoryAccess &earlier : accesses[late])
-        for (const MemoryAccess &later : accesses[early]) {
-          if (areMessages(earlier, later) ||
-              !mayConflict(earlier, later, pairs))
-            continue;
-          refusal = {
-              llvm::formatv("'{0}' of round trip {1} may touch what '{2}' of "
-                            "round trip {3} of an earlier iteration touches: "
-                            "{4} after {5}",
-                            getName(later.op), early, getName(earlier.op), late,
-                            later.isWrite ? "write" : "read",
-                            earlier.isWrite ? "write" : "read"),
-              later.op};
-          return failure();
-        }
-    }
-  return success();
 }

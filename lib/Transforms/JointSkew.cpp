@@ -38,7 +38,7 @@ public:
   }
 
   const FifoPair &get() const { return trial; }
-  LoopPair getLoops(const LoopPair &loops) const {
+  LoopPair getLoops(LoopPair loops) const {
     return {cast<scf::ForOp>(mapping.lookup(loops.cube.getOperation())),
             cast<scf::ForOp>(mapping.lookup(loops.vector.getOperation()))};
   }
@@ -75,12 +75,14 @@ private:
   void runOnGroup(ArrayRef<FifoPair> group);
   FailureOr<SkewedPair> skew(ArrayRef<FifoPair> group, const LoopPair &loops,
                              SkewRefusal &refusal);
-  /// Whether every pair of the group completes with the loops skewed so far.
+  /// Whether every pair of the group completes with the loops skewed by `depth`.
   LogicalResult prove(ArrayRef<FifoPair> group, const LoopPair &loops,
-                      const JointSkewPlan &plan, SkewRefusal &refusal);
+                      int64_t depth, SkewRefusal &refusal);
   void demote(scf::ForOp loop, const SkewRefusal &refusal);
-  int64_t getStages(scf::ForOp loop) {
-    return stagesAttr.getAttr(loop).getInt();
+  /// What both loops ask for.
+  int64_t getStages(const LoopPair &loops) {
+    return std::min(stagesAttr.getAttr(loops.cube).getInt(),
+                    stagesAttr.getAttr(loops.vector).getInt());
   }
 
   RewriterBase &rewriter;
@@ -111,8 +113,7 @@ static SkewedPair emitPlan(RewriterBase &rewriter, const JointSkewPlan &plan) {
 }
 
 LogicalResult JointSkewer::prove(ArrayRef<FifoPair> group,
-                                 const LoopPair &loops,
-                                 const JointSkewPlan &plan,
+                                 const LoopPair &loops, int64_t depth,
                                  SkewRefusal &refusal) {
   TrialPair trial(module, group.front());
   LoopPair trialLoops = trial.getLoops(loops);
@@ -121,10 +122,9 @@ LogicalResult JointSkewer::prove(ArrayRef<FifoPair> group,
   trialOptions.peers = nullptr;
   FailureOr<JointSkewPlan> trialPlan = planJointSkew(
       trial.get(), trialLoops,
-      std::min(getStages(loops.cube), getStages(loops.vector)), trialOptions,
-      refusal);
+      getStages(loops), trialOptions, refusal);
   assert(succeeded(trialPlan) && "a copy has the same plan");
-  trialPlan->depth = plan.depth;
+  trialPlan->depth = depth;
   IRRewriter trialRewriter(module.getContext());
   emitPlan(trialRewriter, *trialPlan);
 
@@ -147,7 +147,7 @@ LogicalResult JointSkewer::prove(ArrayRef<FifoPair> group,
     // The operation is gone after the trial.
     refusal = {llvm::formatv("skewed by {0}, the pair is not proved to "
                              "complete: {1}: '{2}' {3}",
-                             plan.depth, stringifyFifoOutcome(outcome),
+                             depth, stringifyFifoOutcome(outcome),
                              finding->op->getName(), finding->message),
                loops.cube};
     return failure();
@@ -160,13 +160,14 @@ FailureOr<SkewedPair> JointSkewer::skew(ArrayRef<FifoPair> group,
                                         SkewRefusal &refusal) {
   FailureOr<JointSkewPlan> plan = planJointSkew(
       group.front(), loops,
-      std::min(getStages(loops.cube), getStages(loops.vector)), options,
-      refusal);
+      getStages(loops), options, refusal);
   if (failed(plan))
     return failure();
-  while (failed(prove(group, loops, *plan, refusal)))
-    if (--plan->depth == 0)
-      return failure();
+  plan->depth = findLargestDepth(plan->depth, [&](int64_t depth) {
+    return succeeded(prove(group, loops, depth, refusal));
+  });
+  if (plan->depth == 0)
+    return failure();
   return emitPlan(rewriter, *plan);
 }
 

@@ -20,7 +20,11 @@ void JointSkewEmitter::emitStage(int64_t stage, int64_t iteration, Value iv) {
   for (Operation *op : staged.stages[stage])
     setPipelineMembership(rewriter.clone(*op, mapping), group, stage);
   for (const CarriedValue &carried : staged.carried) {
-    if (carried.first != stage)
+    // The buffer of the iteration that is done serves another one.
+    if (carried.isBuffer && carried.last == stage)
+      known[{carried.value, iteration + getBufferCount(carried)}] =
+          mapping.lookup(carried.value);
+    if (carried.isBuffer || carried.first != stage)
       continue;
     auto arg = dyn_cast<BlockArgument>(carried.value);
     if (!arg)
@@ -40,11 +44,29 @@ void JointSkewEmitter::emitStep(int64_t step, int64_t begin, int64_t end,
   }
 }
 
+int64_t JointSkewEmitter::getBufferCount(const CarriedValue &carried) const {
+  return (carried.last - carried.first) * depth + 1;
+}
+
+void JointSkewEmitter::allocateBuffers() {
+  for (const CarriedValue &carried : staged.carried) {
+    if (!carried.isBuffer)
+      continue;
+    Operation *alloc = carried.value.getDefiningOp();
+    bool isOutside = loop.isDefinedOutsideOfLoop(carried.value);
+    for (int64_t i = 0, e = getBufferCount(carried); i < e; ++i)
+      known[{carried.value, i}] = i == 0 && isOutside
+                                      ? carried.value
+                                      : rewriter.clone(*alloc)->getResult(0);
+  }
+}
+
 SmallVector<JointSkewEmitter::Instance> JointSkewEmitter::getInFlight() {
   SmallVector<Instance> instances;
   for (const CarriedValue &carried : staged.carried) {
-    // An iter_arg is there before its stage, other values are from it on.
-    int64_t end = -carried.first * depth + isa<BlockArgument>(carried.value);
+    // A value is there from its stage on, an iter_arg or a buffer before.
+    bool isThere = carried.isBuffer || isa<BlockArgument>(carried.value);
+    int64_t end = -carried.first * depth + isThere;
     for (int64_t i = -carried.last * depth; i < end; ++i)
       instances.emplace_back(carried.value, i);
   }
@@ -94,6 +116,7 @@ scf::ForOp JointSkewEmitter::emit() {
   rewriter.setInsertionPoint(loop);
   int64_t inFlight = staged.getLastStage() * depth;
   int64_t count = staged.tripCount;
+  allocateBuffers();
   for (auto [arg, init] :
        llvm::zip_equal(loop.getRegionIterArgs(), loop.getInitArgs()))
     known[{arg, 0}] = init;

@@ -34,6 +34,9 @@ private:
                 function_ref<Value(int64_t)> getInduction);
   void emitStage(int64_t stage, int64_t iteration, Value iv);
   scf::ForOp emitSteady();
+  /// How many there are of a buffer that stages share.
+  int64_t getBufferCount(const CarriedValue &carried) const;
+  void allocateBuffers();
   /// What a step needs of the steps before it, with iterations counted from the
   /// step.
   SmallVector<Instance> getInFlight();

@@ -39,6 +39,10 @@ bool hasSeveralMessages(scf::ForOp loop);
 LogicalResult checkAligned(const FifoPair &pair, const LoopPair &loops,
                            SkewRefusal &refusal);
 
+/// The largest depth up to `most` that is possible; 0 if none is. Smaller ones
+/// than a possible one are taken to be so too.
+int64_t findLargestDepth(int64_t most, function_ref<bool(int64_t)> isPossible);
+
 /// Decides how to skew two aligned loops together, for a pipeline of `stages`
 /// stages. Without a plan, `refusal` says why not.
 FailureOr<JointSkewPlan> planJointSkew(const FifoPair &pair,

@@ -18,11 +18,15 @@ struct RoundTripMessage {
   int64_t stage;
 };
 
-/// A value of one stage that a later stage of the iteration needs.
+/// A value of the first stage that others up to the last need in the same
+/// iteration.
 struct CarriedValue {
   Value value;
   int64_t first;
   int64_t last;
+  /// A buffer, in the loop or before it, of which each iteration in flight needs
+  /// one of its own. It is among no stage's operations.
+  bool isBuffer;
 };
 
 /// A loop whose body is cut into stages. A stage ends where a pop follows a
@@ -35,8 +39,8 @@ struct StagedLoop {
   /// What each stage executes, in program order. Address math is in each stage
   /// that needs it, everything else in one.
   SmallVector<SmallVector<Operation *>> stages;
-  /// The iter_args, in order, then other values that cross stages. An iter_arg
-  /// is of the stage that yields it.
+  /// The iter_args, in order, then buffers that stages share and values that
+  /// cross them. An iter_arg is of the stage that yields it.
   SmallVector<CarriedValue> carried;
 
   int64_t getLastStage() const { return stages.size() - 1; }
