@@ -131,10 +131,7 @@ LogicalResult ValuePlacer::carry(Value value, int64_t stage, Operation *user) {
   int64_t from = getStage(value);
   if (from == stage)
     return success();
-  if (from > stage)
-    return refuse(user, llvm::formatv("'{0}' of round trip {1} needs a value of "
-                                      "round trip {2}",
-                                      getName(user), stage, from));
+  assert(from < stage && "a stage depends on a later one");
   // A buffer at an address is the same one again, and a view of one as well.
   bool isBuffer = isa<TileBufType, MultiTileBufType>(value.getType());
   if (bodyOp) {
@@ -152,9 +149,8 @@ LogicalResult ValuePlacer::carry(Value value, int64_t stage, Operation *user) {
   if (!isa<TileType>(value.getType()) && !value.getType().isIntOrIndexOrFloat())
     return refuse(user,
                   llvm::formatv("'{0}' of round trip {1} needs {2} of round "
-                                "trip {3} that later iterations overwrite",
-                                getName(user), stage,
-                                isBuffer ? "a buffer" : "something", from));
+                                "trip {3}, which cannot be handed on",
+                                getName(user), stage, value.getType(), from));
   auto [it, isNew] =
       carried.try_emplace(value, CarriedValue{value, from, stage, false});
   it->second.last = std::max(it->second.last, stage);

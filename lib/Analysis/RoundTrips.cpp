@@ -28,12 +28,11 @@ private:
   LogicalResult checkBounds();
   LogicalResult collectMessages();
   LogicalResult matchFrees(ArrayRef<CrossCoreOpInterface> frees);
-  /// Gives each stage what its pushes depend on and no earlier stage has.
+  /// Gives each stage what its messages depend on and no earlier stage has.
   LogicalResult assignSlices();
   /// Gives the rest the stage of what it depends on, or the first that needs
-  /// it.
+  /// it. Then nothing of a stage depends on a later one in its iteration.
   void assignRest();
-  LogicalResult checkOrder();
 
   LogicalResult refuse(Operation *op, const Twine &reason) {
     refusal = {reason.str(), op};
@@ -160,12 +159,15 @@ LogicalResult LoopCutter::assignSlices() {
   SmallVector<Operation *> ops;
   for (Operation &op : loop.getBody()->without_terminator())
     ops.push_back(&op);
+  // Messages and frees.
+  SmallVector<std::pair<Operation *, int64_t>> roots(stageOf.begin(),
+                                                     stageOf.end());
   DenseSet<Operation *> joined;
   for (int64_t stage = 0; stage <= staged.getLastStage(); ++stage) {
     SmallVector<Operation *> worklist;
-    for (const RoundTripMessage &message : staged.messages)
-      if (message.stage == stage)
-        worklist.push_back(message.op);
+    for (auto [root, rootStage] : roots)
+      if (rootStage == stage)
+        worklist.push_back(root);
     while (!worklist.empty()) {
       Operation *op = worklist.pop_back_val();
       if (!joined.insert(op).second)
@@ -248,23 +250,6 @@ void LoopCutter::assignRest() {
   }
 }
 
-LogicalResult LoopCutter::checkOrder() {
-  // Stages of one iteration run in their order, so nothing may depend on what
-  // stands before it and is of a later stage.
-  SmallVector<Operation *> ops;
-  for (Operation &op : loop.getBody()->without_terminator()) {
-    for (Operation *before : ops)
-      if (stageOf[before] > stageOf[&op] && conflict(before, &op))
-        return refuse(&op, "'" + getName(&op) + "' of round trip " +
-                               Twine(stageOf[&op]) +
-                               " may touch what '" + getName(before) +
-                               "' of a later one touches before it");
-    if (!accesses[&op].empty())
-      ops.push_back(&op);
-  }
-  return success();
-}
-
 FailureOr<StagedLoop> LoopCutter::cut() {
   staged.loop = loop;
   if (failed(checkBounds()) || failed(collectMessages()))
@@ -274,7 +259,7 @@ FailureOr<StagedLoop> LoopCutter::cut() {
   if (failed(assignSlices()))
     return failure();
   assignRest();
-  if (failed(checkOrder()) || failed(placeValues(staged, stageOf, refusal)))
+  if (failed(placeValues(staged, stageOf, refusal)))
     return failure();
   return std::move(staged);
 }

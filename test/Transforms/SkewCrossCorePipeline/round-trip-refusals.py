@@ -76,7 +76,15 @@ module attributes {{pto.target_arch = "a2a3"}} {{
 LOOP = "scf.for %i = %c0 to %c8 step %c1 {"
 PUSH = "pto.tpush_to_aiv(%a : !mat) {split = 0}"
 VECTOR_FREE = "      pto.tfree_from_aic {split = 0}\n"
-FIRST_VECTOR_FREE = "// vector pushed\n" + VECTOR_FREE
+# The vector core with buffers before its loop, one of which its stages share.
+BUFFERS = [
+    ("-> !vec\n      %b = pto.texp ins(%a : !vec) -> !vec", "-> !buf\npto.texp ins(%a : !buf) outs(%b : !buf)"),
+    ("%b : !vec", "%b : !buf"),
+    ("-> !vec\n      %d = pto.tneg ins(%c : !vec) -> !vec", "-> !buf\npto.tadd ins(%c, %b : !buf, !buf) outs(%d : !buf)"),
+    ("%d : !vec", "%d : !buf"),
+    ("// vector before", "%b = pto.alloc_tile : !buf\n%d = pto.alloc_tile : !buf"),
+]
+ONE_MORE = "%%%s = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%%%s : !vec) {split = 0}\n" + VECTOR_FREE
 
 #: Of each case the reason, and what is different: text, or a number of changes
 #: of it, and what is there instead.
@@ -84,6 +92,7 @@ CASES = {
     "one pipeline stage asks for no overlap": [("stages = 3", "stages = 1")],
     "bounds and step are not compile-time constants": [(LOOP, LOOP.replace("%c8", "%n"))],
     "the step 0 is not positive": [(LOOP, LOOP.replace("step %c1", "step %c0"))],
+    "the trip count is too large": [(LOOP, LOOP.replace("%c8", "%big")), ("// before", "%big = arith.constant 3000000000 : index"), ("// vector before", "%big = arith.constant 3000000000 : index")],
     "the trip count is 4, that of the peer's loop 8": [
         (LOOP, LOOP.replace("%c1 {", "%c2 {"), 1)
     ],
@@ -103,11 +112,7 @@ CASES = {
         ("// pushed", ""),
         ("      pto.tpush_to_aic(%d : !vec) {split = 0}\n", "pto.tpush_to_aic(%d : !vec) {split = 0}\n" * 2),
     ],
-    "the peer has more round trips": [
-        ("// vector last", "%e = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%e : !vec) {split = 0}\n" * 2),
-        ("%e =", "%e0 =", 1),
-        ("(%e :", "(%e0 :", 1),
-    ],
+    "the peer has more round trips": [("// vector last", ONE_MORE % ("e", "e") + ONE_MORE % ("f", "f"))],
     "not as many messages pass before it as before the loop of the peer": [
         ("// before", "%t = pto.tload ins(%xp : !part) -> !mat\npto.tpush_to_aiv(%t : !mat) {split = 0}"),
         ("// vector after", "%t = pto.tpop_from_aic {split = 0} -> !vec\npto.tfree_from_aic {split = 0}"),
@@ -134,9 +139,14 @@ CASES = {
     "'pto.tadd' of round trip 1 needs the tile that round trip 0 pops, whose slot is given back by then": [
         ("// vector last", "%e = pto.tadd ins(%a, %d : !vec, !vec) -> !vec"),
     ],
-    "a tile buffer passes from round trip 0 to round trip 1, and iterations in between would overwrite it": [
-        ("%b = pto.texp ins(%a : !vec) -> !vec", "%b = pto.texp ins(%a : !vec) -> !vec\n%s = pto.alloc_tile : !buf\npto.tload ins(%xp : !part) outs(%s : !buf)\n%q = pto.alloc_tile : !buf\npto.texp ins(%s : !buf) outs(%q : !buf)\npto.tstore ins(%q : !buf) outs(%yp : !part)"),
-        ("// vector last", "pto.tadd ins(%q, %s : !buf, !buf) outs(%q : !buf)\n%e = pto.alloc_tile : !buf\npto.tload ins(%xp : !part) outs(%e : !buf)"),
+    "'pto.tload' of round trip 1 needs '!pto.partition_tensor_view<16x16xf32>' of round trip 0, which cannot be handed on": [
+        ("%a = pto.tload ins(%xp : !part)", "%p = scf.if %odd -> !part {\nscf.yield %xp : !part\n} else {\nscf.yield %yp : !part\n}\n%a = pto.tload ins(%p : !part)"),
+        ("%mine = pto.reserve_buffer {name = \"v2c\"", "%odd = arith.cmpi slt, %n, %c1 : index\n%mine = pto.reserve_buffer {name = \"v2c\""),
+        ("pto.tpush_to_aiv(%b : !mat) {split = 0}", "%e = pto.tload ins(%p : !part) -> !mat\npto.tpush_to_aiv(%e : !mat) {split = 0}"),
+    ],
+    "'pto.texp' of round trip 0 may touch what 'pto.tadd' of round trip 1 of an earlier iteration touches: write after read": [
+        *BUFFERS,
+        ("// vector after", "pto.tstore ins(%b : !buf) outs(%yp : !part)"),
     ],
     "'pto.tload' of round trip 0 may touch what 'pto.tstore' of round trip 2 of an earlier iteration touches: read after write": [
         ("// last", "pto.tstore ins(%d : !mat) outs(%xp : !part)"),
@@ -152,6 +162,8 @@ CASES = {
     ],
     "skewed by 1, the pair is not proved to complete: deadlock: 'pto.tpush_to_aiv' waits": [
         ("slot_num = 8", "slot_num = 1"),
+        (PUSH, PUSH + "\n" + PUSH),
+        ("pto.tpush_to_aic(%b", VECTOR_FREE + "%a1 = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%b"),
     ],
 }
 
@@ -171,8 +183,9 @@ def run(text):
 
 
 with ir.Context(), ir.Location.unknown():
-    _, _, result = run(PAIR)
-    assert result.statistics["skew-cross-core-pipeline"]["pairs-skewed"] == 1
+    for changes in ([], BUFFERS):
+        _, _, result = run(change(PAIR, changes))
+        assert result.statistics["skew-cross-core-pipeline"]["pairs-skewed"] == 1
     failures = 0
     for reason, changes in CASES.items():
         before, after, result = run(change(PAIR, changes))
