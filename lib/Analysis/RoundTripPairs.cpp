@@ -231,7 +231,7 @@ static LogicalResult checkPeerMemory(const StagedLoop &staged,
 
 int64_t pto::findLargestDepth(int64_t most,
                               function_ref<bool(int64_t)> isPossible) {
-  if (isPossible(most))
+  if (most == 0 || isPossible(most))
     return most;
   int64_t possible = 0, impossible = most;
   while (impossible - possible > 1) {
@@ -289,13 +289,16 @@ FailureOr<JointSkewPlan> pto::planJointSkew(const FifoPair &pair,
       if (failed(checkPeerMemory(*staged, *options.peers, refusal)))
         return failure();
 
-  // A shallower skew moves less past each other.
-  plan.depth = findLargestDepth(
-      std::min(plan.requestedDepth, tripCount / count), [&](int64_t depth) {
-        return succeeded(checkStageDistance(plan.leader, depth, refusal)) &&
-               succeeded(checkStageDistance(plan.follower, depth, refusal));
-      });
-  if (plan.depth == 0)
+  for (StageOrder order : {StageOrder::FirstFirst, StageOrder::LastFirst})
+    plan.largestDepths[static_cast<int>(order)] = findLargestDepth(
+        std::min(plan.requestedDepth, tripCount / count), [&](int64_t depth) {
+          return succeeded(
+                     checkStageDistance(plan.leader, depth, order, refusal)) &&
+                 succeeded(
+                     checkStageDistance(plan.follower, depth, order, refusal));
+        });
+  // Last first is legal where first first is.
+  if (plan.largestDepths[static_cast<int>(StageOrder::LastFirst)] == 0)
     return failure();
   return plan;
 }

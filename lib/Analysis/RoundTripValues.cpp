@@ -199,8 +199,12 @@ pto::placeValues(StagedLoop &staged,
 // Memory
 //===----------------------------------------------------------------------===//
 
+StringRef pto::stringifyStageOrder(StageOrder order) {
+  return order == StageOrder::FirstFirst ? "first-first" : "last-first";
+}
+
 LogicalResult pto::checkStageDistance(const StagedLoop &staged, int64_t depth,
-                                      SkewRefusal &refusal) {
+                                      StageOrder order, SkewRefusal &refusal) {
   DenseSet<Value> shared;
   for (const CarriedValue &carried : staged.carried)
     if (carried.isBuffer)
@@ -211,8 +215,12 @@ LogicalResult pto::checkStageDistance(const StagedLoop &staged, int64_t depth,
       collectMemoryAccesses(op, list);
   for (size_t late = 1; late < accesses.size(); ++late)
     for (size_t early = 0; early < late; ++early) {
+      // In one step, the later stage is (late - early) x depth iterations behind.
       IterationPairs pairs{staged.loop, 1,
-                           static_cast<int64_t>(late - early) * depth};
+                           static_cast<int64_t>(late - early) * depth -
+                               (order == StageOrder::LastFirst)};
+      if (pairs.maximum < pairs.minimum)
+        continue;
       for (const MemoryAccess &earlier : accesses[late])
         for (const MemoryAccess &later : accesses[early]) {
           // Another iteration has other shared buffers.

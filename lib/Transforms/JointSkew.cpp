@@ -77,7 +77,7 @@ private:
                              SkewRefusal &refusal);
   /// Whether every pair of the group completes with the loops skewed by `depth`.
   LogicalResult prove(ArrayRef<FifoPair> group, const LoopPair &loops,
-                      int64_t depth, SkewRefusal &refusal);
+                      int64_t depth, StageOrder order, SkewRefusal &refusal);
   void demote(scf::ForOp loop, const SkewRefusal &refusal);
   /// What both loops ask for.
   int64_t getStages(const LoopPair &loops) {
@@ -94,18 +94,20 @@ private:
 
 } // namespace
 
-static SkewedPair emitPlan(RewriterBase &rewriter, const JointSkewPlan &plan) {
+static SkewedPair emitPlan(RewriterBase &rewriter, const JointSkewPlan &plan,
+                           int64_t depth, StageOrder order) {
   SkewedPair skewed = {{},
                        {},
                        plan.roundTrips,
                        plan.requestedDepth,
-                       plan.depth,
+                       depth,
+                       order,
                        plan.leader.tripCount};
   for (auto [staged, steady] :
        {std::pair(&plan.leader, &skewed.leader),
         std::pair(&plan.follower, &skewed.follower)}) {
     auto func = (*staged).loop->getParentOfType<FunctionOpInterface>();
-    *steady = JointSkewEmitter(rewriter, *staged, plan.depth,
+    *steady = JointSkewEmitter(rewriter, *staged, depth, order,
                                getNewMembershipGroup(func))
                   .emit();
   }
@@ -114,7 +116,7 @@ static SkewedPair emitPlan(RewriterBase &rewriter, const JointSkewPlan &plan) {
 
 LogicalResult JointSkewer::prove(ArrayRef<FifoPair> group,
                                  const LoopPair &loops, int64_t depth,
-                                 SkewRefusal &refusal) {
+                                 StageOrder order, SkewRefusal &refusal) {
   TrialPair trial(module, group.front());
   LoopPair trialLoops = trial.getLoops(loops);
   SkewPlanOptions trialOptions = options;
@@ -124,9 +126,8 @@ LogicalResult JointSkewer::prove(ArrayRef<FifoPair> group,
       trial.get(), trialLoops,
       getStages(loops), trialOptions, refusal);
   assert(succeeded(trialPlan) && "a copy has the same plan");
-  trialPlan->depth = depth;
   IRRewriter trialRewriter(module.getContext());
-  emitPlan(trialRewriter, *trialPlan);
+  emitPlan(trialRewriter, *trialPlan, depth, order);
 
   FifoOptions fifoOptions;
   fifoOptions.assumeDefaultRings = true;
@@ -163,12 +164,15 @@ FailureOr<SkewedPair> JointSkewer::skew(ArrayRef<FifoPair> group,
       getStages(loops), options, refusal);
   if (failed(plan))
     return failure();
-  plan->depth = findLargestDepth(plan->depth, [&](int64_t depth) {
-    return succeeded(prove(group, loops, depth, refusal));
-  });
-  if (plan->depth == 0)
-    return failure();
-  return emitPlan(rewriter, *plan);
+  for (StageOrder order : {StageOrder::FirstFirst, StageOrder::LastFirst}) {
+    int64_t depth = findLargestDepth(
+        plan->largestDepths[static_cast<int>(order)], [&](int64_t depth) {
+          return succeeded(prove(group, loops, depth, order, refusal));
+        });
+    if (depth != 0)
+      return emitPlan(rewriter, *plan, depth, order);
+  }
+  return failure();
 }
 
 void JointSkewer::demote(scf::ForOp loop, const SkewRefusal &refusal) {

@@ -37,7 +37,9 @@ void JointSkewEmitter::emitStage(int64_t stage, int64_t iteration, Value iv) {
 
 void JointSkewEmitter::emitStep(int64_t step, int64_t begin, int64_t end,
                                 function_ref<Value(int64_t)> getInduction) {
-  for (int64_t stage = 0; stage <= staged.getLastStage(); ++stage) {
+  int64_t last = staged.getLastStage();
+  for (int64_t i = 0; i <= last; ++i) {
+    int64_t stage = isFirstFirst ? i : last - i;
     int64_t iteration = step - stage * depth;
     if (begin <= iteration && iteration < end)
       emitStage(stage, iteration, getInduction(iteration));
@@ -45,7 +47,8 @@ void JointSkewEmitter::emitStep(int64_t step, int64_t begin, int64_t end,
 }
 
 int64_t JointSkewEmitter::getBufferCount(const CarriedValue &carried) const {
-  return (carried.last - carried.first) * depth + 1;
+  // With the last stage first, what it is done with serves the first one.
+  return (carried.last - carried.first) * depth + isFirstFirst;
 }
 
 void JointSkewEmitter::allocateBuffers() {
@@ -64,8 +67,10 @@ void JointSkewEmitter::allocateBuffers() {
 SmallVector<JointSkewEmitter::Instance> JointSkewEmitter::getInFlight() {
   SmallVector<Instance> instances;
   for (const CarriedValue &carried : staged.carried) {
-    // A value is there from its stage on, an iter_arg or a buffer before.
-    bool isThere = carried.isBuffer || isa<BlockArgument>(carried.value);
+    // A value is there from its stage on, an iter_arg or a buffer before, unless
+    // the buffer comes from the last stage of the step.
+    bool isThere = carried.isBuffer ? isFirstFirst
+                                    : isa<BlockArgument>(carried.value);
     int64_t end = -carried.first * depth + isThere;
     for (int64_t i = -carried.last * depth; i < end; ++i)
       instances.emplace_back(carried.value, i);

@@ -17,9 +17,10 @@ namespace mlir::pto {
 class JointSkewEmitter {
 public:
   JointSkewEmitter(RewriterBase &rewriter, const StagedLoop &staged,
-                   int64_t depth, int64_t group)
+                   int64_t depth, StageOrder order, int64_t group)
       : rewriter(rewriter), loop(staged.loop), staged(staged), depth(depth),
-        group(group), induction(rewriter, staged.loop) {}
+        isFirstFirst(order == StageOrder::FirstFirst), group(group),
+        induction(rewriter, staged.loop) {}
 
   /// Replaces the loop; returns the steady state. A loop of one stage stays as
   /// it is but for the marker.
@@ -45,6 +46,7 @@ private:
   scf::ForOp loop;
   const StagedLoop &staged;
   int64_t depth;
+  bool isFirstFirst;
   int64_t group;
   SkewInduction induction;
   /// What is computed. Iterations are counted from the first one, from that of

@@ -144,6 +144,7 @@ bool SkewCrossCorePipeline::runOnPairs() {
         << remark::metric("Depth", pair.depth)
         << remark::metric("RequestedDepth", pair.requestedDepth)
         << remark::metric("RoundTrips", pair.roundTrips)
+        << remark::metric("Order", stringifyStageOrder(pair.order))
         << remark::metric("TripCount", pair.tripCount);
   }
   for (auto &[loop, refusal] : result.demoted) {

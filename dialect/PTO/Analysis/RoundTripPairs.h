@@ -24,9 +24,10 @@ struct JointSkewPlan {
   StagedLoop leader, follower;
   int64_t roundTrips;
   int64_t requestedDepth;
-  /// The largest for which each of the two is legal by itself. Whether the
-  /// rings have room for it, or for a smaller one, is to be proved.
-  int64_t depth;
+  /// For each order of stages, the largest depth that is legal for each of the
+  /// two by itself; 0 if none is. Whether the rings have room for it, or for
+  /// a smaller one, is to be proved.
+  int64_t largestDepths[2];
 };
 
 /// Whether the body has several messages in one of the directions, and both

