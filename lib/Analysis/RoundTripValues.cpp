@@ -132,16 +132,17 @@ LogicalResult ValuePlacer::carry(Value value, int64_t stage, Operation *user) {
   if (from == stage)
     return success();
   assert(from < stage && "a stage depends on a later one");
-  // A buffer at an address is the same one again, and a view of one as well.
-  bool isBuffer = isa<TileBufType, MultiTileBufType>(value.getType());
+  // A buffer at an address is the same one again.
   if (bodyOp) {
     auto alloc = dyn_cast<AllocTileOp>(bodyOp);
-    bool isView = isBuffer && isa<ViewLikeOpInterface>(bodyOp) &&
-                  isPure(bodyOp);
+    bool isView = isa<ViewLikeOpInterface>(bodyOp) && isPure(bodyOp);
     if (isAddressMath(bodyOp) || isView || (alloc && alloc.getAddr()))
       return recompute(bodyOp, stage, user);
   }
-  if (isa_and_nonnull<CrossCoreOpInterface>(getSourceInBody(loop, value)))
+  Operation *source = getSourceInBody(loop, value);
+  while (auto view = dyn_cast_or_null<ViewLikeOpInterface>(source))
+    source = getSourceInBody(loop, view.getViewSource());
+  if (isa_and_nonnull<CrossCoreOpInterface>(source))
     return refuse(user, llvm::formatv("'{0}' of round trip {1} needs the tile "
                                       "that round trip {2} pops, whose slot is "
                                       "given back by then",

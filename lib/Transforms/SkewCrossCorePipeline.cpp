@@ -139,13 +139,13 @@ bool SkewCrossCorePipeline::runOnPairs() {
   JointSkewResult result = skewRoundTrips(rewriter, getOperation(), options);
   for (const SkewedPair &pair : result.skewed) {
     ++numPairsSkewed;
-    remark::passed(pair.leader->getLoc(),
-                   remarkOpts("pair-skewed", pair.leader))
-        << remark::metric("Depth", pair.depth)
-        << remark::metric("RequestedDepth", pair.requestedDepth)
-        << remark::metric("RoundTrips", pair.roundTrips)
-        << remark::metric("Order", stringifyStageOrder(pair.order))
-        << remark::metric("TripCount", pair.tripCount);
+    for (scf::ForOp loop : {pair.leader, pair.follower})
+      remark::passed(loop.getLoc(), remarkOpts("pair-skewed", loop))
+          << remark::metric("Depth", pair.depth)
+          << remark::metric("RequestedDepth", pair.requestedDepth)
+          << remark::metric("RoundTrips", pair.roundTrips)
+          << remark::metric("Order", stringifyStageOrder(pair.order))
+          << remark::metric("TripCount", pair.tripCount);
   }
   for (auto &[loop, refusal] : result.demoted) {
     ++numDemoted;

@@ -44,6 +44,10 @@ class RoundTrips:
         carried: Whether the vector core's last stage uses a tile of its first.
         iter_args: Whether the loops carry tiles.
         nest: Whether a loop is around each of the two.
+        loops: How many such loops each function has, one after the other.
+        guarded: Whether the last stage is partly in an `scf.if`.
+        iv: Type of the induction variable.
+        sections: Whether the two are sections of one function.
         pipes: One two-way pipe, or two one-way pipes.
         slots: Slots of each ring.
         arch: `pto.target_arch`.
@@ -58,16 +62,28 @@ class RoundTrips:
     carried: bool = False
     iter_args: bool = False
     nest: bool = False
+    loops: int = 1
+    guarded: bool = False
+    iv: str = "index"
+    sections: bool = False
     pipes: int = 1
     slots: int = 8
     arch: str = "a2a3"
 
     def text(self) -> str:
         """The module."""
-        names = ", ".join(f"%{core}{i}: {PTR}" for core in "cv" for i in range(3))
+        names = ", ".join(f"%{core}_{i}: {PTR}" for core in "cv" for i in range(3))
+        if self.sections:
+            return "\n".join([
+                f'module attributes {{pto.target_arch = "{self.arch}"}} {{',
+                f"  func.func @main({names}) {{",
+                _Function(self, "cube").section(),
+                _Function(self, "vector").section(),
+                "    return\n  }\n}\n",
+            ])  # fmt: skip
 
         def call(core):
-            given = ", ".join(f"%{core[0]}{i}" for i in range(3))
+            given = ", ".join(f"%{core[0]}_{i}" for i in range(3))
             return f"    func.call @{core}({given}) : ({PTR}, {PTR}, {PTR}) -> ()"
 
         return "\n".join([
@@ -161,7 +177,10 @@ class _Function:
 
     def body(self) -> None:
         kernel = self.kernel
-        row = self.op("arith.muli %i, %cN : index")
+        iv = "%i"
+        if kernel.iv != "index":
+            iv = self.op(f"arith.index_cast %i : {kernel.iv} to index")
+        row = self.op(f"arith.muli {iv}, %cN : index")
         rounds = kernel.shape if self.leads else [(n, m) for m, n in kernel.shape]
         if self.leads:
             # What answers the last round trip.
@@ -177,7 +196,14 @@ class _Function:
             tiles = [self.pop() for _ in range(pop_count)] or [self.load(0, row)]
             if last:
                 result = self.compute(tiles, row, stage, last)
+                if kernel.guarded:
+                    test = self.op("arith.cmpi slt, %c2, %c1 : index")
+                    self.lines.append(f"scf.if {test} {{")
+                    self.store(result, "%c0")
+                    self.lines.append("} else {")
                 self.store(result, row)
+                if kernel.guarded:
+                    self.lines.append("}")
             for i in range(push_count):
                 if not last:
                     result = self.compute(tiles if i == 0 else tiles[:1], row, stage, last)
@@ -202,12 +228,14 @@ class _Function:
             else:
                 top = self.op(f"pto.trowmax ins({first} : {VEC}) -> {ROW}")
                 args = f"iter_args(%a = {first}, %m = {top}) -> ({VEC}, {ROW}) "
-        results = {"": "", "cube": "%r = ", "vector": "%r:2 = "}[args and self.core]
-        self.lines.append(f"{results}scf.for %i = %lo to %hi step %st {args}{{")
+        r = f"%r{len(self.lines)}"
+        results = {"": "", "cube": f"{r} = ", "vector": f"{r}:2 = "}[args and self.core]
+        suffix = "" if kernel.iv == "index" else f": {kernel.iv} "
+        self.lines.append(f"{results}scf.for %i = %lo to %hi step %st {args}{suffix}{{")
         self.body()
         self.lines.append(f"}} {{pto.pipeline_stages = {kernel.stages} : i64}}")
         if args:
-            self.store("%r" if self.core == "cube" else "%r#0", "%last")
+            self.store(r if self.core == "cube" else f"{r}#0", "%last")
 
     def pipe(self) -> list[str]:
         kernel = self.kernel
@@ -220,6 +248,8 @@ class _Function:
             f'%{mine} = pto.reserve_buffer {{name = "{mine}", size = {size * kernel.slots}, location = #pto.address_space<{memory}>, auto = true}} -> i32',
             f'%{theirs} = pto.import_reserved_buffer {{name = "{theirs}", peer_func = @{self.peer}}} -> i32',
         ]
+        if kernel.sections:
+            return [f"{init} {{id = {i}, dir_mask = {3 if kernel.pipes == 1 else 1 + i}, {slots}}} ()" for i in range(kernel.pipes)]
         if kernel.pipes == 1:
             return [*lines, f"{init} {{id = 0, dir_mask = 3, {slots}}} (c2v_consumer_buf = %c2v : i32, v2c_consumer_buf = %v2c : i32)"]
         return [
@@ -228,23 +258,29 @@ class _Function:
             f"{init} {{id = 1, dir_mask = 2, {slots}}} (v2c_consumer_buf = %v2c : i32)",
         ]
 
-    def text(self) -> str:
+    def lines_of_body(self) -> str:
         kernel = self.kernel
-        end = kernel.start + kernel.trips * kernel.step
-        numbers = {"c0": 0, "c1": 1, "c2": 2, "cN": N, "cRows": 4096, "last": 4032,
-                   "lo": kernel.start, "hi": end, "st": kernel.step}  # fmt: skip
+        numbers = {"c0": 0, "c1": 1, "c2": 2, "cN": N, "cRows": 4096, "last": 4032}
         self.lines += [f"%{name} = arith.constant {n} : index" for name, n in numbers.items()]
+        bounds = {"lo": kernel.start, "hi": kernel.start + kernel.trips * kernel.step, "st": kernel.step}
+        self.lines += [f"%{name} = arith.constant {n} : {kernel.iv}" for name, n in bounds.items()]
         self.lines += ["%small = arith.constant 0.001 : f32", *self.pipe()]
         for i in range(3):
-            self.lines.append(f"%v{i} = pto.make_tensor_view %p{i}, shape = [%cRows, %cN], strides = [%cN, %c1] : {VIEW}")
+            self.lines.append(f"%v{i} = pto.make_tensor_view %{self.core[0]}_{i}, shape = [%cRows, %cN], strides = [%cN, %c1] : {VIEW}")
         if kernel.nest:
             self.lines.append("scf.for %outer = %c0 to %c2 step %c1 {")
-        self.loop()
+        for _ in range(kernel.loops):
+            self.loop()
         if kernel.nest:
             self.lines.append("}")
-        signature = ", ".join(f"%p{i}: {PTR}" for i in range(3))
-        body = "\n".join("    " + line for line in self.lines)
+        return "\n".join("    " + line for line in self.lines)
+
+    def section(self) -> str:
+        return f"    pto.section.{self.core} {{\n{self.lines_of_body()}\n    }}"
+
+    def text(self) -> str:
+        signature = ", ".join(f"%{self.core[0]}_{i}: {PTR}" for i in range(3))
         return (
             f"  func.func @{self.core}({signature}) attributes {{pto.kernel_kind = #pto.kernel_kind<{self.core}>}} {{\n"
-            f"{body}\n    return\n  }}"
+            f"{self.lines_of_body()}\n    return\n  }}"
         )

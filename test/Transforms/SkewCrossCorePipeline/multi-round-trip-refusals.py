@@ -84,6 +84,7 @@ BUFFERS = [
     ("%d : !vec", "%d : !buf"),
     ("// vector before", "%b = pto.alloc_tile : !buf\n%d = pto.alloc_tile : !buf"),
 ]
+LIVE = [*BUFFERS, ("// vector after", "pto.tstore ins(%b : !buf) outs(%yp : !part)")]
 ONE_MORE = "%%%s = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%%%s : !vec) {split = 0}\n" + VECTOR_FREE
 
 #: Of each case the reason, and what is different: text, or a number of changes
@@ -144,10 +145,6 @@ CASES = {
         ("%mine = pto.reserve_buffer {name = \"v2c\"", "%odd = arith.cmpi slt, %n, %c1 : index\n%mine = pto.reserve_buffer {name = \"v2c\""),
         ("pto.tpush_to_aiv(%b : !mat) {split = 0}", "%e = pto.tload ins(%p : !part) -> !mat\npto.tpush_to_aiv(%e : !mat) {split = 0}"),
     ],
-    "'pto.texp' of round trip 0 may touch what 'pto.tadd' of round trip 1 of an earlier iteration touches: write after read": [
-        *BUFFERS,
-        ("// vector after", "pto.tstore ins(%b : !buf) outs(%yp : !part)"),
-    ],
     "'pto.tload' of round trip 0 may touch what 'pto.tstore' of round trip 2 of an earlier iteration touches: read after write": [
         ("// last", "pto.tstore ins(%d : !mat) outs(%xp : !part)"),
         ("    %zero = pto.tload ins(%xp : !part) -> !vec\n", ""),
@@ -160,11 +157,7 @@ CASES = {
         ("pto.texp ins(%a : !vec)", "pto.tadd ins(%a, %o : !vec, !vec)"),
         ("// vector last", "scf.yield %d : !vec"),
     ],
-    "skewed by 1, the pair is not proved to complete: deadlock: ": [
-        ("slot_num = 8", "slot_num = 1"),
-        (PUSH, PUSH + "\n" + PUSH),
-        ("pto.tpush_to_aic(%b", VECTOR_FREE + "%a1 = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%b"),
-    ],
+    "skewed by 1, the pair is not proved to complete: mismatch: ": [("slot_num = 8", "slot_num = 4", 1)],
 }
 
 
@@ -183,9 +176,12 @@ def run(text):
 
 
 with ir.Context(), ir.Location.unknown():
-    for changes in ([], BUFFERS):
+    # The pair itself is skewed, with buffers too. What is left in one after the
+    # loop keeps stages from passing each other.
+    for changes, order in (([], "first-first"), (BUFFERS, "first-first"), (LIVE, "last-first")):
         _, _, result = run(change(PAIR, changes))
-        assert result.statistics["skew-cross-core-pipeline"]["pairs-skewed"] == 1
+        for remark in result.remarks:
+            assert remark.name == "pair-skewed" and remark.args["Order"] == order, remark
     failures = 0
     for reason, changes in CASES.items():
         before, after, result = run(change(PAIR, changes))
