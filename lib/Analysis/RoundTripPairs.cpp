@@ -131,8 +131,8 @@ LogicalResult pto::checkAligned(const FifoPair &pair, const LoopPair &loops,
   };
   while (true) {
     MessageCounts cubeCounts, vectorCounts;
-    if (failed(cubeCounter.count(cube->getBlock()->begin(),
-                                 cube->getIterator(), cubeCounts)) ||
+    if (failed(cubeCounter.count(cube->getBlock()->begin(), cube->getIterator(),
+                                 cubeCounts)) ||
         failed(vectorCounter.count(vector->getBlock()->begin(),
                                    vector->getIterator(), vectorCounts)))
       return refuse(refusal, cube,
@@ -145,6 +145,14 @@ LogicalResult pto::checkAligned(const FifoPair &pair, const LoopPair &loops,
     Operation *vectorParent = vector->getParentOp();
     if (isOutermost(cubeParent) && isOutermost(vectorParent))
       return success();
+    // That both take the same branch is for the proof to find out.
+    if (isa<scf::IfOp>(cubeParent) && isa<scf::IfOp>(vectorParent) &&
+        cube->getParentRegion()->getRegionNumber() ==
+            vector->getParentRegion()->getRegionNumber()) {
+      cube = cubeParent;
+      vector = vectorParent;
+      continue;
+    }
     auto cubeLoop = dyn_cast<scf::ForOp>(cubeParent);
     auto vectorLoop = dyn_cast<scf::ForOp>(vectorParent);
     if (!cubeLoop || !vectorLoop)
@@ -182,17 +190,16 @@ static LogicalResult checkStagesMatch(const FifoPair &pair,
   SmallVector<MessageCounts> pushes[2], pops[2];
   const StagedLoop *sides[2] = {&plan.leader, &plan.follower};
   for (auto [side, staged] : llvm::enumerate(sides)) {
-    KernelKind core = staged->loop == loops.cube ? KernelKind::Cube
-                                                 : KernelKind::Vector;
+    KernelKind core =
+        staged->loop == loops.cube ? KernelKind::Cube : KernelKind::Vector;
     pushes[side].resize(plan.leader.stages.size() + 1);
     pops[side].resize(plan.leader.stages.size() + 1);
     for (const RoundTripMessage &message : staged->messages) {
       std::optional<unsigned> ring = rings.get(message.op, core);
       if (!ring)
-        return refuse(refusal, message.op, "the ring of '" +
-                                               message.op->getName()
-                                                   .getStringRef() +
-                                               "' is not known");
+        return refuse(refusal, message.op,
+                      "the ring of '" + message.op->getName().getStringRef() +
+                          "' is not known");
       ++(message.isPush ? pushes : pops)[side][message.stage][*ring];
     }
   }
@@ -220,11 +227,11 @@ static LogicalResult checkPeerMemory(const StagedLoop &staged,
     for (const PeerAccess &other : theirs)
       if ((access.isWrite || other.isWrite) &&
           peers.mayBeSamePointer(pointer, other.pointer))
-        return refuse(refusal, access.op,
-                      llvm::formatv("'{0}' may touch what '{1}' of {2} touches, "
-                                    "and only messages keep the two in order",
-                                    access.op->getName(), other.op,
-                                    other.getPeerName()));
+        return refuse(
+            refusal, access.op,
+            llvm::formatv("'{0}' may touch what '{1}' of {2} touches, "
+                          "and only messages keep the two in order",
+                          access.op->getName(), other.op, other.getPeerName()));
   }
   return success();
 }
@@ -241,11 +248,9 @@ int64_t pto::findLargestDepth(int64_t most,
   return possible;
 }
 
-FailureOr<JointSkewPlan> pto::planJointSkew(const FifoPair &pair,
-                                            const LoopPair &loops,
-                                            int64_t stages,
-                                            const SkewPlanOptions &options,
-                                            SkewRefusal &refusal) {
+FailureOr<JointSkewPlan>
+pto::planJointSkew(const FifoPair &pair, const LoopPair &loops, int64_t stages,
+                   const SkewPlanOptions &options, SkewRefusal &refusal) {
   if (stages == 1)
     return refuse(refusal, loops.cube,
                   "one pipeline stage asks for no overlap");
@@ -262,9 +267,9 @@ FailureOr<JointSkewPlan> pto::planJointSkew(const FifoPair &pair,
                                 cube->tripCount, vector->tripCount));
   bool cubeLeads = cube->messages.front().isPush;
   if (cubeLeads == vector->messages.front().isPush)
-    return refuse(refusal, cube->messages.front().op,
-                  llvm::formatv("both cores {0} first",
-                                cubeLeads ? "push" : "pop"));
+    return refuse(
+        refusal, cube->messages.front().op,
+        llvm::formatv("both cores {0} first", cubeLeads ? "push" : "pop"));
 
   JointSkewPlan plan;
   plan.leader = std::move(cubeLeads ? *cube : *vector);
@@ -274,8 +279,7 @@ FailureOr<JointSkewPlan> pto::planJointSkew(const FifoPair &pair,
   // The follower has no stage that the leader has not.
   int64_t count = plan.leader.stages.size();
   if (plan.follower.stages.size() > plan.leader.stages.size())
-    return refuse(refusal, plan.follower.loop,
-                  "the peer has more round trips");
+    return refuse(refusal, plan.follower.loop, "the peer has more round trips");
   if (failed(checkStagesMatch(pair, loops, plan, refusal)))
     return failure();
   int64_t tripCount = plan.leader.tripCount;

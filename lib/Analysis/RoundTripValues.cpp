@@ -11,9 +11,7 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-static StringRef getName(Operation *op) {
-  return op->getName().getStringRef();
-}
+static StringRef getName(Operation *op) { return op->getName().getStringRef(); }
 
 static bool isIterArg(scf::ForOp loop, Value value) {
   auto arg = dyn_cast<BlockArgument>(value);
@@ -25,8 +23,8 @@ Operation *pto::getSourceInBody(scf::ForOp loop, Value value) {
   llvm::SmallPtrSet<void *, 4> seen;
   while (isIterArg(loop, value) &&
          seen.insert(value.getAsOpaquePointer()).second)
-    value = loop.getYieldedValues()[cast<BlockArgument>(value).getArgNumber() -
-                                    1];
+    value =
+        loop.getYieldedValues()[cast<BlockArgument>(value).getArgNumber() - 1];
   Operation *def = value.getDefiningOp();
   return def ? loop.getBody()->findAncestorOpInBlock(*def) : nullptr;
 }
@@ -35,8 +33,7 @@ namespace {
 
 class ValuePlacer {
 public:
-  ValuePlacer(StagedLoop &staged,
-              const DenseMap<Operation *, int64_t> &stageOf,
+  ValuePlacer(StagedLoop &staged, const DenseMap<Operation *, int64_t> &stageOf,
               SkewRefusal &refusal)
       : staged(staged), loop(staged.loop), stageOf(stageOf), refusal(refusal),
         recomputed(staged.stages.size()) {}
@@ -189,10 +186,9 @@ LogicalResult ValuePlacer::place() {
   return success();
 }
 
-LogicalResult
-pto::placeValues(StagedLoop &staged,
-                 const DenseMap<Operation *, int64_t> &stageOf,
-                 SkewRefusal &refusal) {
+LogicalResult pto::placeValues(StagedLoop &staged,
+                               const DenseMap<Operation *, int64_t> &stageOf,
+                               SkewRefusal &refusal) {
   return ValuePlacer(staged, stageOf, refusal).place();
 }
 
@@ -216,7 +212,8 @@ LogicalResult pto::checkStageDistance(const StagedLoop &staged, int64_t depth,
       collectMemoryAccesses(op, list);
   for (size_t late = 1; late < accesses.size(); ++late)
     for (size_t early = 0; early < late; ++early) {
-      // In one step, the later stage is (late - early) x depth iterations behind.
+      // In one step, the later stage is (late - early) x depth iterations
+      // behind.
       IterationPairs pairs{staged.loop, 1,
                            static_cast<int64_t>(late - early) * depth -
                                (order == StageOrder::LastFirst)};

@@ -52,9 +52,7 @@ private:
 
 } // namespace
 
-static StringRef getName(Operation *op) {
-  return op->getName().getStringRef();
-}
+static StringRef getName(Operation *op) { return op->getName().getStringRef(); }
 
 //===----------------------------------------------------------------------===//
 // Messages
@@ -105,8 +103,7 @@ LogicalResult LoopCutter::collectMessages() {
   return matchFrees(frees);
 }
 
-LogicalResult
-LoopCutter::matchFrees(ArrayRef<CrossCoreOpInterface> frees) {
+LogicalResult LoopCutter::matchFrees(ArrayRef<CrossCoreOpInterface> frees) {
   auto isOfRing = [](CrossCoreOpInterface a, CrossCoreOpInterface b) {
     return a.getPipe() == b.getPipe() && a.getDirection() == b.getDirection();
   };

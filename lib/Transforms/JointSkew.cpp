@@ -24,8 +24,8 @@ public:
   TrialPair(ModuleOp module, const FifoPair &pair) : original(pair) {
     trial = pair;
     trial.cube = clone(module, pair.cube);
-    trial.vector = pair.cube == pair.vector ? trial.cube
-                                            : clone(module, pair.vector);
+    trial.vector =
+        pair.cube == pair.vector ? trial.cube : clone(module, pair.vector);
   }
   ~TrialPair() {
     for (auto [copy, func] : {std::pair(trial.cube, original.cube),
@@ -75,7 +75,8 @@ private:
   void runOnGroup(ArrayRef<FifoPair> group);
   FailureOr<SkewedPair> skew(ArrayRef<FifoPair> group, const LoopPair &loops,
                              SkewRefusal &refusal);
-  /// Whether every pair of the group completes with the loops skewed by `depth`.
+  /// Whether every pair of the group completes with the loops skewed by
+  /// `depth`.
   LogicalResult prove(ArrayRef<FifoPair> group, const LoopPair &loops,
                       int64_t depth, StageOrder order, SkewRefusal &refusal);
   void demote(scf::ForOp loop, const SkewRefusal &refusal);
@@ -96,16 +97,10 @@ private:
 
 static SkewedPair emitPlan(RewriterBase &rewriter, const JointSkewPlan &plan,
                            int64_t depth, StageOrder order) {
-  SkewedPair skewed = {{},
-                       {},
-                       plan.roundTrips,
-                       plan.requestedDepth,
-                       depth,
-                       order,
-                       plan.leader.tripCount};
-  for (auto [staged, steady] :
-       {std::pair(&plan.leader, &skewed.leader),
-        std::pair(&plan.follower, &skewed.follower)}) {
+  SkewedPair skewed = {{},    {},    plan.roundTrips,      plan.requestedDepth,
+                       depth, order, plan.leader.tripCount};
+  for (auto [staged, steady] : {std::pair(&plan.leader, &skewed.leader),
+                                std::pair(&plan.follower, &skewed.follower)}) {
     auto func = (*staged).loop->getParentOfType<FunctionOpInterface>();
     *steady = JointSkewEmitter(rewriter, *staged, depth, order,
                                getNewMembershipGroup(func))
@@ -123,8 +118,7 @@ LogicalResult JointSkewer::prove(ArrayRef<FifoPair> group,
   // The original was asked about them.
   trialOptions.peers = nullptr;
   FailureOr<JointSkewPlan> trialPlan = planJointSkew(
-      trial.get(), trialLoops,
-      getStages(loops), trialOptions, refusal);
+      trial.get(), trialLoops, getStages(loops), trialOptions, refusal);
   assert(succeeded(trialPlan) && "a copy has the same plan");
   IRRewriter trialRewriter(module.getContext());
   emitPlan(trialRewriter, *trialPlan, depth, order);
@@ -159,9 +153,8 @@ LogicalResult JointSkewer::prove(ArrayRef<FifoPair> group,
 FailureOr<SkewedPair> JointSkewer::skew(ArrayRef<FifoPair> group,
                                         const LoopPair &loops,
                                         SkewRefusal &refusal) {
-  FailureOr<JointSkewPlan> plan = planJointSkew(
-      group.front(), loops,
-      getStages(loops), options, refusal);
+  FailureOr<JointSkewPlan> plan =
+      planJointSkew(group.front(), loops, getStages(loops), options, refusal);
   if (failed(plan))
     return failure();
   for (StageOrder order : {StageOrder::FirstFirst, StageOrder::LastFirst}) {
@@ -193,15 +186,18 @@ SmallVector<scf::ForOp> JointSkewer::collectLoops(func::FuncOp func,
 
 void JointSkewer::runOnGroup(ArrayRef<FifoPair> group) {
   FifoPair pair = group.front();
+  SmallVector<scf::ForOp> cubes = collectLoops(pair.cube, KernelKind::Cube);
   SmallVector<scf::ForOp> vectors =
       collectLoops(pair.vector, KernelKind::Vector);
-  for (scf::ForOp cube : collectLoops(pair.cube, KernelKind::Cube)) {
-    SkewRefusal refusal = {
-        "the peer has no loop of several messages that asks for stages", cube};
+  std::string noPartner =
+      "the peer has no loop of several messages that asks for stages";
+  for (scf::ForOp cube : cubes) {
+    SkewRefusal refusal = {noPartner, cube};
     auto *partner = llvm::find_if(vectors, [&](scf::ForOp vector) {
       return succeeded(checkAligned(pair, {cube, vector}, refusal));
     });
     if (partner == vectors.end()) {
+      noPartner = refusal.reason;
       demote(cube, refusal);
       continue;
     }
@@ -215,6 +211,8 @@ void JointSkewer::runOnGroup(ArrayRef<FifoPair> group) {
     demote(loops.cube, refusal);
     demote(loops.vector, refusal);
   }
+  for (scf::ForOp vector : vectors)
+    demote(vector, {noPartner, vector});
 }
 
 JointSkewResult JointSkewer::run() {
@@ -238,7 +236,7 @@ JointSkewResult JointSkewer::run() {
   });
   for (scf::ForOp loop : rest)
     demote(loop, {"no loop of one peer alone exchanges the messages of its "
-                  "several round trips",
+                  "round trips",
                   loop});
   return std::move(result);
 }

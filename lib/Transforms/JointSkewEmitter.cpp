@@ -67,10 +67,10 @@ void JointSkewEmitter::allocateBuffers() {
 SmallVector<JointSkewEmitter::Instance> JointSkewEmitter::getInFlight() {
   SmallVector<Instance> instances;
   for (const CarriedValue &carried : staged.carried) {
-    // A value is there from its stage on, an iter_arg or a buffer before, unless
-    // the buffer comes from the last stage of the step.
-    bool isThere = carried.isBuffer ? isFirstFirst
-                                    : isa<BlockArgument>(carried.value);
+    // A value is there from its stage on, an iter_arg or a buffer before,
+    // unless the buffer comes from the last stage of the step.
+    bool isThere =
+        carried.isBuffer ? isFirstFirst : isa<BlockArgument>(carried.value);
     int64_t end = -carried.first * depth + isThere;
     for (int64_t i = -carried.last * depth; i < end; ++i)
       instances.emplace_back(carried.value, i);
@@ -81,8 +81,8 @@ SmallVector<JointSkewEmitter::Instance> JointSkewEmitter::getInFlight() {
 scf::ForOp JointSkewEmitter::emitSteady() {
   SmallVector<Instance> inFlight = getInFlight();
   int64_t first = staged.getLastStage() * depth;
-  SmallVector<Value> inits = llvm::map_to_vector(
-      inFlight, [&](Instance instance) -> Value {
+  SmallVector<Value> inits =
+      llvm::map_to_vector(inFlight, [&](Instance instance) -> Value {
         return known.lookup({instance.first, first + instance.second});
       });
   auto steady = scf::ForOp::create(
@@ -97,8 +97,8 @@ scf::ForOp JointSkewEmitter::emitSteady() {
         emitStep(0, -staged.tripCount, 1, [&](int64_t iteration) {
           return induction.getFrom(k, iteration);
         });
-        SmallVector<Value> next = llvm::map_to_vector(
-            inFlight, [&](Instance instance) -> Value {
+        SmallVector<Value> next =
+            llvm::map_to_vector(inFlight, [&](Instance instance) -> Value {
               return known.lookup({instance.first, instance.second + 1});
             });
         scf::YieldOp::create(rewriter, loc, next);
@@ -134,9 +134,10 @@ scf::ForOp JointSkewEmitter::emit() {
     emitStep(step, -count, 0, [&](int64_t iteration) {
       return induction.getFromStart(count + iteration);
     });
-  SmallVector<Value> results = llvm::map_to_vector(
-      loop.getRegionIterArgs(),
-      [&](BlockArgument arg) { return known.lookup({arg, 0}); });
+  SmallVector<Value> results =
+      llvm::map_to_vector(loop.getRegionIterArgs(), [&](BlockArgument arg) {
+        return known.lookup({arg, 0});
+      });
   rewriter.replaceOp(loop, results);
   return steady;
 }

@@ -157,8 +157,8 @@ bool SkewCrossCorePipeline::runOnPairs() {
 }
 
 void SkewCrossCorePipeline::runOnOperation() {
-  bool changed = multiRoundTrip == SkewPlanOptions::MultiRoundTrip::Skew &&
-                 runOnPairs();
+  bool changed =
+      multiRoundTrip == SkewPlanOptions::MultiRoundTrip::Skew && runOnPairs();
   getOperation()->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
     changed |= runOnFunction(func);
     return WalkResult::skip();

@@ -88,8 +88,7 @@ int64_t pto::getNewMembershipGroup(FunctionOpInterface func) {
 
 void pto::setPipelineMembership(Operation *clone, int64_t group,
                                 int64_t stage) {
-  auto membership =
-      DenseI64ArrayAttr::get(clone->getContext(), {group, stage});
+  auto membership = DenseI64ArrayAttr::get(clone->getContext(), {group, stage});
   clone->walk([&](Operation *op) {
     if (isa<TileOpInterface, AllocTileOp, AllocMultiTileOp>(op) &&
         op->getNumResults() != 0)
@@ -101,8 +100,8 @@ void pto::setPipelineMembership(Operation *clone, int64_t group,
 void SkewEmitter::setMembership(Operation *clone, int64_t position) {
   // Also at depth 1, where a produce and a consume half are in flight at once,
   // the two do not share buffers.
-  setPipelineMembership(
-      clone, group, position % std::max<int64_t>(2, plan.schedule.depth));
+  setPipelineMembership(clone, group,
+                        position % std::max<int64_t>(2, plan.schedule.depth));
 }
 
 SmallVector<Value> SkewEmitter::emitHalf(const SkewHalf &half, Value iv,

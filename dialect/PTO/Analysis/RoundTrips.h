@@ -24,8 +24,8 @@ struct CarriedValue {
   Value value;
   int64_t first;
   int64_t last;
-  /// A buffer, in the loop or before it, of which each iteration in flight needs
-  /// one of its own. It is among no stage's operations.
+  /// A buffer, in the loop or before it, of which each iteration in flight
+  /// needs one of its own. It is among no stage's operations.
   bool isBuffer;
 };
 

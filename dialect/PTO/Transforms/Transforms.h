@@ -62,10 +62,10 @@ struct JointSkewResult {
   SmallVector<std::pair<scf::ForOp, SkewRefusal>> demoted;
 };
 
-/// Takes all loops of a module that ask for pipeline stages and exchange several
-/// messages each way, and skews those together that exchange them with each
-/// other, by the largest depth that is proved to complete. The others lose the
-/// marker.
+/// Takes all loops of a module that ask for pipeline stages and exchange
+/// several messages each way, and skews those together that exchange them with
+/// each other, by the largest depth that is proved to complete. The others lose
+/// the marker.
 JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
                                const SkewPlanOptions &options);
 

@@ -69,7 +69,10 @@ for lead, trips in itertools.product(("cube", "vector"), range(8)):
         lead=lead,
         shape="two-rounds",
         stages=rng.choice((2, 3, 4)),
-        **{name: rng.choice(CHOICES[name]) for name in ("start", "step", "iter_args", "nest", "launch")},
+        **{
+            name: rng.choice(CHOICES[name])
+            for name in ("start", "step", "iter_args", "nest", "launch")
+        },
     )
     check(pair, Options(multi_round_trip="skew"), rng.choice(FORMS), tally=tally)
 

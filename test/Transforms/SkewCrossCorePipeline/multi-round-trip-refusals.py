@@ -78,14 +78,23 @@ PUSH = "pto.tpush_to_aiv(%a : !mat) {split = 0}"
 VECTOR_FREE = "      pto.tfree_from_aic {split = 0}\n"
 # The vector core with buffers before its loop, one of which its stages share.
 BUFFERS = [
-    ("-> !vec\n      %b = pto.texp ins(%a : !vec) -> !vec", "-> !buf\npto.texp ins(%a : !buf) outs(%b : !buf)"),
+    (
+        "-> !vec\n      %b = pto.texp ins(%a : !vec) -> !vec",
+        "-> !buf\npto.texp ins(%a : !buf) outs(%b : !buf)",
+    ),
     ("%b : !vec", "%b : !buf"),
-    ("-> !vec\n      %d = pto.tneg ins(%c : !vec) -> !vec", "-> !buf\npto.tadd ins(%c, %b : !buf, !buf) outs(%d : !buf)"),
+    (
+        "-> !vec\n      %d = pto.tneg ins(%c : !vec) -> !vec",
+        "-> !buf\npto.tadd ins(%c, %b : !buf, !buf) outs(%d : !buf)",
+    ),
     ("%d : !vec", "%d : !buf"),
     ("// vector before", "%b = pto.alloc_tile : !buf\n%d = pto.alloc_tile : !buf"),
 ]
 LIVE = [*BUFFERS, ("// vector after", "pto.tstore ins(%b : !buf) outs(%yp : !part)")]
-ONE_MORE = "%%%s = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%%%s : !vec) {split = 0}\n" + VECTOR_FREE
+ONE_MORE = (
+    "%%%s = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%%%s : !vec) {split = 0}\n"
+    + VECTOR_FREE
+)
 
 #: Of each case the reason, and what is different: text, or a number of changes
 #: of it, and what is there instead.
@@ -93,10 +102,12 @@ CASES = {
     "one pipeline stage asks for no overlap": [("stages = 3", "stages = 1")],
     "bounds and step are not compile-time constants": [(LOOP, LOOP.replace("%c8", "%n"))],
     "the step 0 is not positive": [(LOOP, LOOP.replace("step %c1", "step %c0"))],
-    "the trip count is too large": [(LOOP, LOOP.replace("%c8", "%big")), ("// before", "%big = arith.constant 3000000000 : index"), ("// vector before", "%big = arith.constant 3000000000 : index")],
-    "the trip count is 4, that of the peer's loop 8": [
-        (LOOP, LOOP.replace("%c1 {", "%c2 {"), 1)
+    "the trip count is too large": [
+        (LOOP, LOOP.replace("%c8", "%big")),
+        ("// before", "%big = arith.constant 3000000000 : index"),
+        ("// vector before", "%big = arith.constant 3000000000 : index"),
     ],
+    "the trip count is 4, that of the peer's loop 8": [(LOOP, LOOP.replace("%c1 {", "%c2 {"), 1)],
     "the trip count is 2, at least 3 are needed": [(LOOP, LOOP.replace("%c8", "%c2"))],
     "'pto.tpush_to_aiv' is in a nested region, so it need not happen once per iteration": [
         (PUSH, f"%if = arith.cmpi slt, %i, %n : index\nscf.if %if {{\n{PUSH}\n}}")
@@ -108,18 +119,34 @@ CASES = {
     "'pto.tpop_from_aiv' takes a slot that another iteration gives back": [
         ("      // last\n      pto.tfree_from_aiv {split = 0}\n", ""),
     ],
-    "both cores push first": [("// vector before\n    " + LOOP, LOOP + "\npto.tpush_to_aic(%zero : !vec) {split = 0}")],
+    "both cores push first": [
+        ("// vector before\n    " + LOOP, LOOP + "\npto.tpush_to_aic(%zero : !vec) {split = 0}")
+    ],
     "what round trip 1 pushes is not what the peer pops in it": [
         ("// pushed", ""),
-        ("      pto.tpush_to_aic(%d : !vec) {split = 0}\n", "pto.tpush_to_aic(%d : !vec) {split = 0}\n" * 2),
+        (
+            "      pto.tpush_to_aic(%d : !vec) {split = 0}\n",
+            "pto.tpush_to_aic(%d : !vec) {split = 0}\n" * 2,
+        ),
     ],
-    "the peer has more round trips": [("// vector last", ONE_MORE % ("e", "e") + ONE_MORE % ("f", "f"))],
+    "the peer has more round trips": [
+        ("// vector last", ONE_MORE % ("e", "e") + ONE_MORE % ("f", "f"))
+    ],
     "not as many messages pass before it as before the loop of the peer": [
-        ("// before", "%t = pto.tload ins(%xp : !part) -> !mat\npto.tpush_to_aiv(%t : !mat) {split = 0}"),
-        ("// vector after", "%t = pto.tpop_from_aic {split = 0} -> !vec\npto.tfree_from_aic {split = 0}"),
+        (
+            "// before",
+            "%t = pto.tload ins(%xp : !part) -> !mat\npto.tpush_to_aiv(%t : !mat) {split = 0}",
+        ),
+        (
+            "// vector after",
+            "%t = pto.tpop_from_aic {split = 0} -> !vec\npto.tfree_from_aic {split = 0}",
+        ),
     ],
     "how many messages pass before it is not known": [
-        ("// before", "%t = pto.tload ins(%xp : !part) -> !mat\nscf.for %j = %c0 to %n step %c1 {\npto.tpush_to_aiv(%t : !mat) {split = 0}\n}"),
+        (
+            "// before",
+            "%t = pto.tload ins(%xp : !part) -> !mat\nscf.for %j = %c0 to %n step %c1 {\npto.tpush_to_aiv(%t : !mat) {split = 0}\n}",
+        ),
     ],
     "it and the loop of the peer are not in the same control flow": [
         ("// before", "scf.for %j = %c0 to %c2 step %c1 {"),
@@ -127,23 +154,38 @@ CASES = {
     ],
     "an iteration of the loop around need not exchange as many messages as one of the peer": [
         ("// before", "scf.for %j = %c0 to %c2 step %c1 {"),
-        ("// after", "%t = pto.tload ins(%xp : !part) -> !mat\npto.tpush_to_aiv(%t : !mat) {split = 0}\n}"),
+        (
+            "// after",
+            "%t = pto.tload ins(%xp : !part) -> !mat\npto.tpush_to_aiv(%t : !mat) {split = 0}\n}",
+        ),
         ("// vector before", "scf.for %j = %c0 to %c2 step %c1 {"),
         ("// vector after", "}"),
     ],
     "the peer has no loop of several messages that asks for stages": [
         ("{pto.pipeline_stages = 3 : i64}\n    // vector after", "\n"),
     ],
-    "no loop of one peer alone exchanges the messages of its several round trips": [
-        ("    // vector after\n    return\n  }", "    return\n  }\n  func.func @other(%x: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {\n    %theirs = pto.import_reserved_buffer {name = \"v2c\", peer_func = @cube} -> i32\n    return\n  }"),
+    "no loop of one peer alone exchanges the messages of its round trips": [
+        (
+            "    // vector after\n    return\n  }",
+            '    return\n  }\n  func.func @other(%x: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {\n    %theirs = pto.import_reserved_buffer {name = "v2c", peer_func = @cube} -> i32\n    return\n  }',
+        ),
     ],
     "'pto.tadd' of round trip 1 needs the tile that round trip 0 pops, whose slot is given back by then": [
         ("// vector last", "%e = pto.tadd ins(%a, %d : !vec, !vec) -> !vec"),
     ],
     "'pto.tload' of round trip 1 needs !pto.partition_tensor_view<16x16xf32> of round trip 0, which cannot be handed on": [
-        ("%a = pto.tload ins(%xp : !part)", "%p = scf.if %odd -> !part {\nscf.yield %xp : !part\n} else {\nscf.yield %yp : !part\n}\n%a = pto.tload ins(%p : !part)"),
-        ("%mine = pto.reserve_buffer {name = \"v2c\"", "%odd = arith.cmpi slt, %n, %c1 : index\n%mine = pto.reserve_buffer {name = \"v2c\""),
-        ("pto.tpush_to_aiv(%b : !mat) {split = 0}", "%e = pto.tload ins(%p : !part) -> !mat\npto.tpush_to_aiv(%e : !mat) {split = 0}"),
+        (
+            "%a = pto.tload ins(%xp : !part)",
+            "%p = scf.if %odd -> !part {\nscf.yield %xp : !part\n} else {\nscf.yield %yp : !part\n}\n%a = pto.tload ins(%p : !part)",
+        ),
+        (
+            '%mine = pto.reserve_buffer {name = "v2c"',
+            '%odd = arith.cmpi slt, %n, %c1 : index\n%mine = pto.reserve_buffer {name = "v2c"',
+        ),
+        (
+            "pto.tpush_to_aiv(%b : !mat) {split = 0}",
+            "%e = pto.tload ins(%p : !part) -> !mat\npto.tpush_to_aiv(%e : !mat) {split = 0}",
+        ),
     ],
     "'pto.tload' of round trip 0 may touch what 'pto.tstore' of round trip 2 of an earlier iteration touches: read after write": [
         ("// last", "pto.tstore ins(%d : !mat) outs(%xp : !part)"),
@@ -153,11 +195,18 @@ CASES = {
         ("// vector last", "pto.tstore ins(%d : !vec) outs(%xp : !part)"),
     ],
     "round trip 0 needs what 'pto.tpop_from_aic' of round trip 1 gives in the iteration before": [
-        (LOOP + "\n      %a = pto.tpop_from_aic", "%r = " + LOOP.replace("{", "iter_args(%o = %zero) -> !vec {") + "\n      %a = pto.tpop_from_aic"),
+        (
+            LOOP + "\n      %a = pto.tpop_from_aic",
+            "%r = "
+            + LOOP.replace("{", "iter_args(%o = %zero) -> !vec {")
+            + "\n      %a = pto.tpop_from_aic",
+        ),
         ("pto.texp ins(%a : !vec)", "pto.tadd ins(%a, %o : !vec, !vec)"),
         ("// vector last", "scf.yield %d : !vec"),
     ],
-    "skewed by 1, the pair is not proved to complete: mismatch: ": [("slot_num = 8", "slot_num = 4", 1)],
+    "skewed by 1, the pair is not proved to complete: mismatch: ": [
+        ("slot_num = 8", "slot_num = 4", 1)
+    ],
 }
 
 

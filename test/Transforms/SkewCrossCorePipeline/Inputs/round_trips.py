@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Pairs of functions whose loops have several round trips, from a description.
 
-    module = ir.Module.parse(RoundTrips(shape=((2, 1), (1, 1)), trips=8).text())
+module = ir.Module.parse(RoundTrips(shape=((2, 1), (1, 1)), trips=8).text())
 """
 
 from __future__ import annotations
@@ -122,7 +122,9 @@ class _Function:
 
     def push(self, tile: str) -> None:
         to = {"cube": "aiv", "vector": "aic"}[self.core]
-        self.lines.append(f"pto.tpush_to_{to}({tile} : {self.computed}) {{id = {self.id(True)}, split = 0}}")
+        self.lines.append(
+            f"pto.tpush_to_{to}({tile} : {self.computed}) {{id = {self.id(True)}, split = 0}}"
+        )
 
     def pop(self) -> str:
         of = {"cube": "aiv", "vector": "aic"}[self.core]
@@ -135,7 +137,9 @@ class _Function:
     # Memory.
 
     def part(self, array: int, row: str) -> str:
-        return self.op(f"pto.partition_view %v{array}, offsets = [{row}, %c0], sizes = [%cN, %cN] : {VIEW} -> {PART}")
+        return self.op(
+            f"pto.partition_view %v{array}, offsets = [{row}, %c0], sizes = [%cN, %cN] : {VIEW} -> {PART}"
+        )
 
     def load(self, array: int, row: str) -> str:
         return self.op(f"pto.tload ins({self.part(array, row)} : {PART}) -> {self.popped}")
@@ -170,7 +174,9 @@ class _Function:
         less = self.op(f"pto.trowexpandsub ins({small}, {top} : {VEC}, {ROW}) -> {VEC}")
         result = self.op(f"pto.texp ins({less} : {VEC}) -> {VEC}")
         if last and self.kernel.carried and stage > 0:
-            result = self.op(f"pto.trowexpandsub ins({result}, {self.first_max} : {VEC}, {ROW}) -> {VEC}")
+            result = self.op(
+                f"pto.trowexpandsub ins({result}, {self.first_max} : {VEC}, {ROW}) -> {VEC}"
+            )
         if last and self.kernel.iter_args:
             result = self.op(f"pto.tadd ins(%a, {result} : {VEC}, {VEC}) -> {VEC}")
         return result
@@ -249,9 +255,15 @@ class _Function:
             f'%{theirs} = pto.import_reserved_buffer {{name = "{theirs}", peer_func = @{self.peer}}} -> i32',
         ]
         if kernel.sections:
-            return [f"{init} {{id = {i}, dir_mask = {3 if kernel.pipes == 1 else 1 + i}, {slots}}} ()" for i in range(kernel.pipes)]
+            return [
+                f"{init} {{id = {i}, dir_mask = {3 if kernel.pipes == 1 else 1 + i}, {slots}}} ()"
+                for i in range(kernel.pipes)
+            ]
         if kernel.pipes == 1:
-            return [*lines, f"{init} {{id = 0, dir_mask = 3, {slots}}} (c2v_consumer_buf = %c2v : i32, v2c_consumer_buf = %v2c : i32)"]
+            return [
+                *lines,
+                f"{init} {{id = 0, dir_mask = 3, {slots}}} (c2v_consumer_buf = %c2v : i32, v2c_consumer_buf = %v2c : i32)",
+            ]
         return [
             *lines,
             f"{init} {{id = 0, dir_mask = 1, {slots}}} (c2v_consumer_buf = %c2v : i32)",
@@ -262,11 +274,17 @@ class _Function:
         kernel = self.kernel
         numbers = {"c0": 0, "c1": 1, "c2": 2, "cN": N, "cRows": 4096, "last": 4032}
         self.lines += [f"%{name} = arith.constant {n} : index" for name, n in numbers.items()]
-        bounds = {"lo": kernel.start, "hi": kernel.start + kernel.trips * kernel.step, "st": kernel.step}
+        bounds = {
+            "lo": kernel.start,
+            "hi": kernel.start + kernel.trips * kernel.step,
+            "st": kernel.step,
+        }
         self.lines += [f"%{name} = arith.constant {n} : {kernel.iv}" for name, n in bounds.items()]
         self.lines += ["%small = arith.constant 0.001 : f32", *self.pipe()]
         for i in range(3):
-            self.lines.append(f"%v{i} = pto.make_tensor_view %{self.core[0]}_{i}, shape = [%cRows, %cN], strides = [%cN, %c1] : {VIEW}")
+            self.lines.append(
+                f"%v{i} = pto.make_tensor_view %{self.core[0]}_{i}, shape = [%cRows, %cN], strides = [%cN, %c1] : {VIEW}"
+            )
         if kernel.nest:
             self.lines.append("scf.for %outer = %c0 to %c2 step %c1 {")
         for _ in range(kernel.loops):
