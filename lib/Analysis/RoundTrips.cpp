@@ -157,8 +157,10 @@ LogicalResult LoopCutter::assignSlices() {
   for (Operation &op : loop.getBody()->without_terminator())
     ops.push_back(&op);
   // Messages and frees.
-  SmallVector<std::pair<Operation *, int64_t>> roots(stageOf.begin(),
-                                                     stageOf.end());
+  SmallVector<std::pair<Operation *, int64_t>> roots;
+  for (Operation *op : ops)
+    if (auto it = stageOf.find(op); it != stageOf.end())
+      roots.push_back(*it);
   DenseSet<Operation *> joined;
   for (int64_t stage = 0; stage <= staged.getLastStage(); ++stage) {
     SmallVector<Operation *> worklist;

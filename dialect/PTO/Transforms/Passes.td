@@ -245,7 +245,9 @@ def SkewCrossCorePipeline
     before them; a popped tile stays in its stage, and an iter_arg comes from no
     later one than reads it. D is the largest that keeps memory dependences
     and for which the result is proved to complete, see
-    `--verify-cross-core-fifo`. Otherwise both loops are sequential.
+    `--verify-cross-core-fifo`. If there is none, the stages of a step run the
+    last one first, which needs fewer slots and leaves more in order. If that is
+    not proved either, both loops are sequential.
 
     Not looked at: whether the rings have the slots that the depth asks for.
   }];

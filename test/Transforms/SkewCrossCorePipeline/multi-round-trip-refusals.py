@@ -90,6 +90,11 @@ BUFFERS = [
     ("%d : !vec", "%d : !buf"),
     ("// vector before", "%b = pto.alloc_tile : !buf\n%d = pto.alloc_tile : !buf"),
 ]
+# A push to a pipe that a caller hands in.
+HANDLE = [
+    (PUSH, "pto.tpush(%a, %h : !mat, !pto.pipe) {split = 0}"),
+    ("%n: index) attributes", "%n: index, %h: !pto.pipe) attributes"),
+]
 LIVE = [*BUFFERS, ("// vector after", "pto.tstore ins(%b : !buf) outs(%yp : !part)")]
 ONE_MORE = (
     "%%%s = pto.tpop_from_aic {split = 0} -> !vec\npto.tpush_to_aic(%%%s : !vec) {split = 0}\n"
@@ -119,6 +124,11 @@ CASES = {
     "'pto.tpop_from_aiv' takes a slot that another iteration gives back": [
         ("      // last\n      pto.tfree_from_aiv {split = 0}\n", ""),
     ],
+    "'pto.tpush' is not known to be of one direction": [
+        *HANDLE,
+        (" attributes {pto.kernel_kind = #pto.kernel_kind<cube>}", ""),
+    ],
+    "the ring of 'pto.tpush' is not known": HANDLE,
     "both cores push first": [
         ("// vector before\n    " + LOOP, LOOP + "\npto.tpush_to_aic(%zero : !vec) {split = 0}")
     ],
