@@ -221,9 +221,12 @@ static LogicalResult checkPeerMemory(const StagedLoop &staged,
   SmallVector<MemoryAccess> ours;
   collectMemoryAccesses(staged.loop, ours);
   for (const MemoryAccess &access : ours) {
-    if (access.storage.kind != Storage::Kind::Global)
+    // What has unknown effects may touch any.
+    Value pointer;
+    if (access.storage.kind == Storage::Kind::Global)
+      pointer = getBasePointer(access.storage);
+    else if (access.storage.kind != Storage::Kind::Unknown)
       continue;
-    Value pointer = getBasePointer(access.storage);
     for (const PeerAccess &other : theirs)
       if ((access.isWrite || other.isWrite) &&
           peers.mayBeSamePointer(pointer, other.pointer))
@@ -293,16 +296,23 @@ pto::planJointSkew(const FifoPair &pair, const LoopPair &loops, int64_t stages,
       if (failed(checkPeerMemory(*staged, *options.peers, refusal)))
         return failure();
 
-  for (StageOrder order : {StageOrder::FirstFirst, StageOrder::LastFirst})
-    plan.largestDepths[static_cast<int>(order)] = findLargestDepth(
-        std::min(plan.requestedDepth, tripCount / count), [&](int64_t depth) {
-          return succeeded(
-                     checkStageDistance(plan.leader, depth, order, refusal)) &&
-                 succeeded(
-                     checkStageDistance(plan.follower, depth, order, refusal));
-        });
-  // Last first is legal where first first is.
-  if (plan.largestDepths[static_cast<int>(StageOrder::LastFirst)] == 0)
+  // A shallower skew moves less past each other. Of two stages, the last one
+  // first is the order of a depth that is smaller by one.
+  bool isLegal = false;
+  for (StageOrder order : {StageOrder::FirstFirst, StageOrder::LastFirst}) {
+    int64_t most = std::min(plan.requestedDepth, tripCount / count);
+    if (order == StageOrder::LastFirst && count == 2)
+      most = 0;
+    int64_t depth = findLargestDepth(most, [&](int64_t depth) {
+      return succeeded(
+                 checkStageDistance(plan.leader, depth, order, refusal)) &&
+             succeeded(
+                 checkStageDistance(plan.follower, depth, order, refusal));
+    });
+    plan.largestDepths[static_cast<int>(order)] = depth;
+    isLegal |= depth != 0;
+  }
+  if (!isLegal)
     return failure();
   return plan;
 }

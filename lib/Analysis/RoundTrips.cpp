@@ -8,6 +8,7 @@
 #include "PTO/Analysis/MemoryAccess.h"
 #include "RoundTripValues.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -89,6 +90,11 @@ LogicalResult LoopCutter::collectMessages() {
     return refuse(nested, "'" + getName(nested) +
                               "' is in a nested region, so it need not happen "
                               "once per iteration");
+  Operation *call = nullptr;
+  loop.getBody()->walk([&](CallOpInterface op) { call = op; });
+  if (call)
+    return refuse(call, "what '" + getName(call) +
+                            "' calls may exchange messages of its own");
   int64_t stage = 0;
   for (auto [i, message] : llvm::enumerate(staged.messages)) {
     if (!message.op.getDirection())

@@ -124,6 +124,10 @@ CASES = {
     "'pto.tpop_from_aiv' takes a slot that another iteration gives back": [
         ("      // last\n      pto.tfree_from_aiv {split = 0}\n", ""),
     ],
+    "what 'func.call' calls may exchange messages of its own": [
+        ("// last", "func.call @other() : () -> ()"),
+        ("  func.func @cube", "  func.func private @other()\n  func.func @cube"),
+    ],
     "'pto.tpush' is not known to be of one direction": [
         *HANDLE,
         (" attributes {pto.kernel_kind = #pto.kernel_kind<cube>}", ""),

@@ -30,7 +30,7 @@ CHOICES = {
     "iv": ("index", "i32"),
     "sections": (False, False, True),
     "pipes": (1, 2),
-    "slots": (1, 2, 4, 8),
+    "slots": (1, 2, 4, 4, 8, 8),
     "arch": ("a2a3", "a5"),
 }
 
