@@ -16,9 +16,9 @@
 //
 // q: 16x128, k and v: 2048x128, o: 16x128.
 //
-// Slots are of 8 KiB, for 16x128 tiles of f32. Two pages under way are up to six
-// messages to the vector core, for which there are eight slots; credits return in
-// halves of a ring, and six would be halves of three.
+// Slots are of 8 KiB, for 16x128 tiles of f32. Two pages under way need four slots,
+// as the vector core takes tiles meanwhile. There are eight, so that four pages can
+// be if the cores take turns.
 
 !q_mat = !pto.tile<mat, 16x128xf16, blayout=col_major, slayout=row_major>
 !q_left = !pto.tile<left, 16x128xf16, slayout=row_major>
