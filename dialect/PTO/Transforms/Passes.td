@@ -170,7 +170,12 @@ def SkewCrossCorePipeline
     consume(7)
     ```
 
-    Not looked at: whether the rings have the slots that the depth asks for.
+    A skew must not make two cores wait for each other for ever: a produce half
+    that runs ahead needs slots. So the depth is lowered, down to leaving the
+    loop sequential, until the FIFO proof of `--verify-cross-core-fifo` finds
+    that the function and its peer complete, with all their loops as they will
+    be. A peer that is not in the module is taken to answer message for message.
+    `check-capacity=false` leaves that to you.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::pto::PTODialect",
@@ -202,7 +207,9 @@ def SkewCrossCorePipeline
              clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Demote,
                         "demote", "leave the loop sequential"),
              clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Version,
-                        "version", "check the trip count at run time"))}]>
+                        "version", "check the trip count at run time"))}]>,
+    Option<"checkCapacity", "check-capacity", "bool", /*default=*/"true",
+           "Lower the depth until the pair is proven to complete">
   ];
   let statistics = [
     Statistic<"numSkewed", "loops-skewed", "Number of loops skewed">,

@@ -43,6 +43,10 @@ FailureOr<SkewedLoop> skewCrossCorePipeline(RewriterBase &rewriter,
                                             const SkewOptions &options,
                                             SkewRefusal &refusal);
 
+/// The same for a loop that is planned. `membershipGroup` as in `SkewOptions`.
+SkewedLoop skewCrossCorePipeline(RewriterBase &rewriter, scf::ForOp loop,
+                                 const SkewPlan &plan, int64_t membershipGroup);
+
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {
   int64_t buffers = 0;
