@@ -20,6 +20,9 @@ using Instruction = FifoInstruction;
 
 namespace {
 
+/// What nobody declares is taken to have this many.
+constexpr int64_t kUnlimitedSlots = int64_t(1) << 40;
+
 /// Analyses one pair.
 class PairAnalysis {
 public:
@@ -87,8 +90,8 @@ PairAnalysis::PairAnalysis(const FifoPair &pair, const FifoOptions &options)
 }
 
 FifoRingRules PairAnalysis::getRules(int64_t slots) const {
-  return {slots,
-          model == BackPressure::Credit ? Target::getCreditPeriod(slots) : 0,
+  bool hasCredits = model == BackPressure::Credit && slots != kUnlimitedSlots;
+  return {slots, hasCredits ? Target::getCreditPeriod(slots) : 0,
           target.slotRelease};
 }
 
@@ -122,10 +125,8 @@ bool PairAnalysis::checkDeclarations() {
       Operation *message = firstMessages[index];
       if (!isUsed[index]) {
         ring.slotCount = 0;
-      } else if (pipe.slotCount == 0 && options.assumeDefaultRings) {
-        bool isBoth = isUsed[2 * number] && isUsed[2 * number + 1];
-        ring.slotCount = ring.localSlotCount =
-            Target::getDefaultSlotCount(isBoth ? kBothMask : kC2VMask);
+      } else if (pipe.slotCount == 0 && options.assumeUndeclaredRings) {
+        ring.slotCount = ring.localSlotCount = kUnlimitedSlots;
       } else if (pipe.slotCount == 0) {
         report(FifoOutcome::Undecided, message,
                llvm::formatv("is of {0}, which neither side initializes",
@@ -276,7 +277,7 @@ FifoRunResult PairAnalysis::executeVersions(FifoRunResult result) {
       period = std::lcm(period, plan->schedule.depth);
     }
   for (const FifoRingRules &ring : rules) {
-    slots += ring.slots;
+    slots += ring.slots == kUnlimitedSlots ? 0 : ring.slots;
     period = std::lcm(period, std::max<int64_t>(1, ring.creditPeriod));
   }
   int64_t last = 2 * (depth + slots + period);

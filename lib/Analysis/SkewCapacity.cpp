@@ -89,7 +89,7 @@ std::optional<FifoFinding>
 CapacityLimiter::findProblem(const Group &group, const SkewedLoops *skewed) {
   FifoOptions fifoOptions;
   fifoOptions.findNeededSlots = false;
-  fifoOptions.assumeDefaultRings = true;
+  fifoOptions.assumeUndeclaredRings = true;
   fifoOptions.skewed = skewed;
   FifoPairReport report = analyzeFifoPair(group.pair, fifoOptions);
   if (report.findings.empty())

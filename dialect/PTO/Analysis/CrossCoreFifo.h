@@ -108,8 +108,8 @@ struct FifoOptions {
   const Target *target = nullptr;
   /// Instead of the target's.
   std::optional<BackPressure> model;
-  /// Take a pipe that neither side initializes to have the default slots.
-  bool assumeDefaultRings = false;
+  /// Take a pipe that neither side initializes to have all slots it needs.
+  bool assumeUndeclaredRings = false;
   /// Look for the slots that a deadlock needs.
   bool findNeededSlots = true;
   /// Loops to look at as if they were skewed already; null for none.
