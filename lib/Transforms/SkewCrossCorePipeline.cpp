@@ -71,6 +71,9 @@ private:
   void demote(SkewCandidate &candidate, FunctionOpInterface func);
 
   SmallVector<SkewCandidate, 0> candidates;
+  /// Where the reasons of refusals are. The operations may be in loops that are
+  /// rewritten before.
+  DenseMap<Operation *, Location> refusedAt;
 };
 
 /// One more than the largest membership group of the function.
@@ -141,10 +144,10 @@ void SkewCrossCorePipeline::demote(SkewCandidate &candidate,
   ++numDemoted;
   candidate.loop->removeDiscardableAttr(
       PTODialect::PipelineStagesAttrHelper::getNameStr());
-  const SkewRefusal &refusal = candidate.refusal;
   remark::missed(candidate.loop.getLoc(), getRemarkOpts("loop-demoted", func))
-      << remark::reason("{0}", refusal.reason)
-      << remark::detail::Remark::Arg("At", Attribute(refusal.op->getLoc()));
+      << remark::reason("{0}", candidate.refusal.reason)
+      << remark::detail::Remark::Arg(
+             "At", Attribute(refusedAt.at(candidate.loop)));
 }
 
 size_t SkewCrossCorePipeline::rewriteLoops(FunctionOpInterface func,
@@ -191,6 +194,10 @@ void SkewCrossCorePipeline::runOnOperation() {
   // What two functions may do to their rings is decided for both at once.
   if (checkCapacity)
     limitSkewsToCapacity(getOperation(), candidates, options);
+  refusedAt.clear();
+  for (const SkewCandidate &candidate : candidates)
+    if (!candidate.plan)
+      refusedAt.try_emplace(candidate.loop, candidate.refusal.op->getLoc());
   for (size_t next = 0; next < candidates.size();)
     next = rewriteLoops(
         candidates[next].loop->getParentOfType<FunctionOpInterface>(), next);
