@@ -211,9 +211,7 @@ LogicalResult SkewPlanner::checkProduceHalf() {
   return success();
 }
 
-/// Whether the op does index or address math: cheap, without effects, and with
-/// no tile among its results.
-static bool isAddressMath(Operation *op) {
+bool pto::isAddressMath(Operation *op) {
   return op->getNumRegions() == 0 && isPure(op) &&
          llvm::all_of(op->getResultTypes(), [](Type type) {
            return type.isIntOrIndexOrFloat() ||

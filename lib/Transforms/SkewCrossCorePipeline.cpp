@@ -61,6 +61,8 @@ struct SkewCrossCorePipeline
   void runOnOperation() override;
 
 private:
+  /// Skews bodies with several round trips; returns whether anything changed.
+  bool runOnPairs(const SkewPlanOptions &options);
   void collectCandidates(FunctionOpInterface func,
                          const SkewPlanOptions &options);
   /// Rewrites the loops of a function, from the first candidate on that is one
@@ -75,17 +77,6 @@ private:
   /// rewritten before.
   DenseMap<Operation *, Location> refusedAt;
 };
-
-/// One more than the largest membership group of the function.
-int64_t getNewMembershipGroup(FunctionOpInterface func,
-                              PTODialect::PipelineMembershipAttrHelper helper) {
-  int64_t group = 0;
-  func.walk([&](Operation *op) {
-    if (DenseI64ArrayAttr membership = helper.getAttr(op))
-      group = std::max(group, membership[0] + 1);
-  });
-  return group;
-}
 
 } // namespace
 
@@ -157,10 +148,7 @@ size_t SkewCrossCorePipeline::rewriteLoops(FunctionOpInterface func,
   };
   auto ours = llvm::make_range(candidates.begin() + first, candidates.end());
   IRRewriter rewriter(func->getContext());
-  int64_t group = getNewMembershipGroup(
-      func, func->getContext()
-                ->getLoadedDialect<PTODialect>()
-                ->getPipelineMembershipAttrHelper());
+  int64_t group = getNewMembershipGroup(func);
   for (SkewCandidate &candidate : ours) {
     if (!isOurs(candidate))
       break;
@@ -173,6 +161,33 @@ size_t SkewCrossCorePipeline::rewriteLoops(FunctionOpInterface func,
   return first;
 }
 
+bool SkewCrossCorePipeline::runOnPairs(const SkewPlanOptions &options) {
+  IRRewriter rewriter(&getContext());
+  auto getFunction = [](scf::ForOp loop) {
+    return loop->getParentOfType<FunctionOpInterface>();
+  };
+  JointSkewResult result = skewRoundTrips(rewriter, getOperation(), options);
+  for (const SkewedPair &pair : result.skewed) {
+    ++numPairsSkewed;
+    for (scf::ForOp loop : {pair.leader, pair.follower})
+      remark::passed(loop.getLoc(),
+                     getRemarkOpts("pair-skewed", getFunction(loop)))
+          << remark::metric("Depth", pair.depth)
+          << remark::metric("RequestedDepth", pair.requestedDepth)
+          << remark::metric("RoundTrips", pair.roundTrips)
+          << remark::metric("Order", stringifyStageOrder(pair.order))
+          << remark::metric("TripCount", pair.tripCount);
+  }
+  for (auto &[loop, refusal] : result.demoted) {
+    ++numDemoted;
+    remark::missed(loop.getLoc(),
+                   getRemarkOpts("loop-demoted", getFunction(loop)))
+        << remark::reason("{0}", refusal.reason)
+        << remark::detail::Remark::Arg("At", Attribute(refusal.op->getLoc()));
+  }
+  return !result.skewed.empty() || !result.demoted.empty();
+}
+
 void SkewCrossCorePipeline::runOnOperation() {
   SkewPlanOptions options;
   options.maxDepth = maxDepth;
@@ -181,6 +196,8 @@ void SkewCrossCorePipeline::runOnOperation() {
   options.dynamicBounds = dynamicBounds;
   options.peers = &getAnalysis<CrossCorePeers>();
 
+  bool changed = multiRoundTrip == SkewPlanOptions::MultiRoundTrip::Skew &&
+                 runOnPairs(options);
   candidates.clear();
   getOperation()->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
     collectCandidates(func, options);
@@ -188,7 +205,7 @@ void SkewCrossCorePipeline::runOnOperation() {
   });
   // What does not change need not be verified again. Statistics cannot say so:
   // a build of LLVM may have them turned off.
-  if (candidates.empty())
+  if (!changed && candidates.empty())
     return markAllAnalysesPreserved();
 
   // What two functions may do to their rings is decided for both at once.

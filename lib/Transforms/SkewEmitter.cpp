@@ -74,18 +74,34 @@ Value SkewInduction::getFromStart(int64_t iteration) {
 // Halves
 //===----------------------------------------------------------------------===//
 
-void SkewEmitter::setMembership(Operation *clone, int64_t position) {
-  // Also at depth 1, where a produce and a consume half are in flight at once,
-  // the two do not share buffers.
-  int64_t stage = position % std::max<int64_t>(2, plan.schedule.depth);
-  auto membership = rewriter.getDenseI64ArrayAttr({group, stage});
+int64_t pto::getNewMembershipGroup(FunctionOpInterface func) {
+  auto helper = func->getContext()
+                    ->getLoadedDialect<PTODialect>()
+                    ->getPipelineMembershipAttrHelper();
+  int64_t group = 0;
+  func.walk([&](Operation *op) {
+    if (DenseI64ArrayAttr membership = helper.getAttr(op))
+      group = std::max(group, membership[0] + 1);
+  });
+  return group;
+}
+
+void pto::setPipelineMembership(Operation *clone, int64_t group,
+                                int64_t stage) {
+  auto membership = DenseI64ArrayAttr::get(clone->getContext(), {group, stage});
   clone->walk([&](Operation *op) {
-    // A popped tile has its storage from the ring.
     if (isa<TileOpInterface, AllocTileOp, AllocMultiTileOp>(op) &&
         op->getNumResults() != 0)
       op->setAttr(PTODialect::PipelineMembershipAttrHelper::getNameStr(),
                   membership);
   });
+}
+
+void SkewEmitter::setMembership(Operation *clone, int64_t position) {
+  // Also at depth 1, where a produce and a consume half are in flight at once,
+  // the two do not share buffers.
+  setPipelineMembership(clone, group,
+                        position % std::max<int64_t>(2, plan.schedule.depth));
 }
 
 SmallVector<Value> SkewEmitter::emitHalf(const SkewHalf &half, Value iv,

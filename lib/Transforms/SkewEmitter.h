@@ -10,6 +10,7 @@
 #include "PTO/Analysis/SkewAnalysis.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::pto {
 
@@ -38,6 +39,13 @@ private:
   /// Of a step that is not known.
   llvm::DenseMap<int64_t, Value> multiples;
 };
+
+/// One more than the largest membership group of the function.
+int64_t getNewMembershipGroup(FunctionOpInterface func);
+
+/// Marks the tiles that a clone computes as those of a stage that is in flight
+/// with the others of its group. Popped tiles have their storage from the ring.
+void setPipelineMembership(Operation *clone, int64_t group, int64_t stage);
 
 /// Writes a loop out as prologue, steady state, remainder and epilogue.
 class SkewEmitter {

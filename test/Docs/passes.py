@@ -73,6 +73,41 @@ def check_options(name, example, description):
         assert outline(body) == outline(block), f"{options}: {outline(body)}"
 
 
+def outline_messages(text):
+    """Messages, as the text writes them, and control flow."""
+    lines = []
+    popped = None
+    for line in text.splitlines():
+        if re.search(r"tpush_to_aiv\(%arg0", line):
+            lines.append("push a")
+        elif "tpop_" in line:
+            lines.append("pop")
+        elif popped := re.search(r"tpush_to_aiv|texp|tneg", line):
+            # What is popped and pushed again.
+            lines[-1] = {
+                "tpush_to_aiv": "pop b, push c",
+                "texp": "pop a, push b",
+                "tneg": "pop c, push d",
+            }[popped[0]]
+        elif control := re.match(r"\s*(scf\.for .*\{|\}$)", line):
+            lines.append(re.sub(r"%(?!c\d)\w+", "%_", control[1]))
+    return ["pop d" if line == "pop" else line for line in lines]
+
+
+def check_round_trips(name, description):
+    """The text shows a pair of functions, and each of the two after the pass."""
+    options = "multi-round-trip=skew max-depth=1"
+    start = description.index("**Several round trips.**")
+    module, *shown = re.findall(r"```mlir\n(.*?)```", description[start:], re.S)[:3]
+    assert f"`{options}`" in description
+    output = run(name, module, options).stdout
+    bodies = re.findall(r"attributes \{pto.kernel_kind.*?\n(.*?)    return", output, re.S)
+    for body, block in zip(bodies, shown, strict=True):
+        block = re.sub(r"\(.*?\)", "", re.sub(r"%(?!c\d)\w+", "%_", block))
+        expected = [line.strip() for line in block.splitlines() if line.strip()]
+        assert outline_messages(body) == expected, outline_messages(body)
+
+
 for name, description in re.findall(
     r'Pass<"([\w-]+)".*?description = \[\{(.*?)\}\]', PASSES.read_text(), re.S
 ):
@@ -85,5 +120,6 @@ for name, description in re.findall(
         assert f"error: {error[1]}" in result.stderr, result.stderr
     elif name == "skew-cross-core-pipeline":
         check_options(name, example, description)
+        check_round_trips(name, description)
     else:
         assert re.search(EXPECTED[name], result.stdout, re.S), result.stdout

@@ -12,14 +12,19 @@ from pto_mlir._passes import Option
 skew = passes.skew_cross_core_pipeline
 
 assert skew().name == "skew-cross-core-pipeline"
-defaults = {"schedule": "grouped", "remainder": "shrink", "dynamic_bounds": "demote"}
+defaults = {
+    "schedule": "grouped",
+    "remainder": "shrink",
+    "dynamic_bounds": "demote",
+    "multi_round_trip": "demote",
+}
 assert skew().options == {"max_depth": 0, **defaults}
 assert skew().pipeline == "skew-cross-core-pipeline"
 assert skew(max_depth=4).options == {"max_depth": 4, **defaults}
 assert skew(max_depth=4).pipeline == "skew-cross-core-pipeline{max-depth=4}"
 assert repr(skew(max_depth=4)) == (
     "passes.skew_cross_core_pipeline(max_depth=4, schedule='grouped', remainder='shrink', "
-    "dynamic_bounds='demote')"
+    "dynamic_bounds='demote', multi_round_trip='demote')"
 )
 assert skew(schedule="interleaved", remainder="shrink").pipeline == (
     "skew-cross-core-pipeline{schedule=interleaved}"

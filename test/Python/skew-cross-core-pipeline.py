@@ -14,6 +14,7 @@ with ir.Context():
     assert result.statistics == {
         FLAG: {
             "loops-skewed": 1,
+            "pairs-skewed": 0,
             "loops-versioned": 0,
             "buffers-privatized": 0,
             "loops-demoted": 1,

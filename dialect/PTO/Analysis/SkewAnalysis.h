@@ -43,6 +43,10 @@ struct SkewPlan {
 /// Whether the body both pushes and pops, at any depth.
 bool isCrossCoreLoop(scf::ForOp loop);
 
+/// Whether the op does index or address math: cheap, without effects, and with
+/// no tile among its results.
+bool isAddressMath(Operation *op);
+
 /// Decides whether the cross-core loop can be skewed for a pipeline of `stages`
 /// stages. Without a plan, `refusal` says why not.
 FailureOr<SkewPlan> planSkew(scf::ForOp loop, int64_t stages,

@@ -30,6 +30,9 @@ struct SkewPlanOptions {
   /// What becomes of bounds that are not constants. Demote: no skew. Version:
   /// the trip count is looked at when the loop is reached.
   enum class DynamicBounds { Demote, Version };
+  /// What becomes of bodies with several round trips. Demote: no skew. Skew:
+  /// both peers are skewed together.
+  enum class MultiRoundTrip { Demote, Skew };
 
   /// Largest depth, 0 for no limit.
   int64_t maxDepth = 0;

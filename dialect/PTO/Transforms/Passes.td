@@ -170,7 +170,86 @@ def SkewCrossCorePipeline
     consume(7)
     ```
 
-    A skew must not make two cores wait for each other for ever: a produce half
+    **Several round trips.** A body that pushes and pops several times is
+    sequential: one message of several that moves would reach the wrong pop.
+    `multi-round-trip=skew` moves all of both cores together. It cuts the two
+    bodies where a pop follows a push and lets stage r run r D iterations behind.
+
+    ```mlir
+    module attributes {pto.target_arch = "a2a3"} {
+      func.func @cube(%a: !pto.tile<mat, 16x16xf32>) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %c8 = arith.constant 8 : index
+        %r = pto.import_reserved_buffer {name = "r", peer_func = @vector} -> i32
+        scf.for %i = %c0 to %c8 step %c1 {
+          pto.tpush_to_aiv(%a : !pto.tile<mat, 16x16xf32>) {split = 0}
+          %b = pto.tpop_from_aiv {split = 0} -> !pto.tile<mat, 16x16xf32>
+          pto.tpush_to_aiv(%b : !pto.tile<mat, 16x16xf32>) {split = 0}
+          pto.tfree_from_aiv {split = 0}
+          %d = pto.tpop_from_aiv {split = 0} -> !pto.tile<mat, 16x16xf32>
+          pto.tfree_from_aiv {split = 0}
+        } {pto.pipeline_stages = 2 : i64}
+        return
+      }
+      func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %c8 = arith.constant 8 : index
+        %r = pto.reserve_buffer {name = "r", size = 8192, location = #pto.address_space<vec>, auto = true} -> i32
+        scf.for %i = %c0 to %c8 step %c1 {
+          %a = pto.tpop_from_aic {split = 0} -> !pto.tile<vec, 16x16xf32>
+          %b = pto.texp ins(%a : !pto.tile<vec, 16x16xf32>) -> !pto.tile<vec, 16x16xf32>
+          pto.tpush_to_aic(%b : !pto.tile<vec, 16x16xf32>) {split = 0}
+          pto.tfree_from_aic {split = 0}
+          %c = pto.tpop_from_aic {split = 0} -> !pto.tile<vec, 16x16xf32>
+          %d = pto.tneg ins(%c : !pto.tile<vec, 16x16xf32>) -> !pto.tile<vec, 16x16xf32>
+          pto.tpush_to_aic(%d : !pto.tile<vec, 16x16xf32>) {split = 0}
+          pto.tfree_from_aic {split = 0}
+        } {pto.pipeline_stages = 2 : i64}
+        return
+      }
+    }
+    ```
+
+    With `multi-round-trip=skew max-depth=1` the cube core runs
+
+    ```mlir
+    push a(0)
+    push a(1)
+    pop b(0), push c(0)
+    scf.for %k = %c2 to %c8 step %c1 {
+      push a(%k)
+      pop b(%k - 1), push c(%k - 1)
+      pop d(%k - 2)
+    }
+    pop b(7), push c(7)
+    pop d(6)
+    pop d(7)
+    ```
+
+    and the vector core takes what is pushed in that order:
+
+    ```mlir
+    pop a(0), push b(0)
+    scf.for %k = %c1 to %c8 step %c1 {
+      pop a(%k), push b(%k)
+      pop c(%k - 1), push d(%k - 1)
+    }
+    pop c(7), push d(7)
+    ```
+
+    A tile that a later stage needs is carried, so that D of it are in flight for
+    each stage it crosses. Both loops have the same constant trip count, of D
+    times as many iterations as there are stages or more, and as many messages
+    before them; a popped tile stays in its stage, and an iter_arg comes from no
+    later one than reads it. D is the largest that keeps memory dependences
+    and for which the result is proved to complete, see
+    `--verify-cross-core-fifo`. If there is none, the stages of a step run the
+    last one first, which needs fewer slots and leaves more in order. If that is
+    not proved either, both loops are sequential.
+
+    **Capacity.** A skew must not make two cores wait for each other for ever: a produce half
     that runs ahead needs slots. So the depth is lowered, down to leaving the
     loop sequential, until the FIFO proof of `--verify-cross-core-fifo` finds
     that the function and its peer complete, with all their loops as they will
@@ -209,10 +288,21 @@ def SkewCrossCorePipeline
              clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Version,
                         "version", "check the trip count at run time"))}]>,
     Option<"checkCapacity", "check-capacity", "bool", /*default=*/"true",
-           "Lower the depth until the pair is proven to complete">
+           "Lower the depth until the pair is proven to complete">,
+    Option<"multiRoundTrip", "multi-round-trip",
+           "::mlir::pto::SkewPlanOptions::MultiRoundTrip",
+           /*default=*/"::mlir::pto::SkewPlanOptions::MultiRoundTrip::Demote",
+           "For bodies with several round trips: demote the loops, or skew those "
+           "of both cores together", [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::SkewPlanOptions::MultiRoundTrip::Demote,
+                        "demote", "leave the loops sequential"),
+             clEnumValN(::mlir::pto::SkewPlanOptions::MultiRoundTrip::Skew,
+                        "skew", "skew both cores together, where proved"))}]>
   ];
   let statistics = [
     Statistic<"numSkewed", "loops-skewed", "Number of loops skewed">,
+    Statistic<"numPairsSkewed", "pairs-skewed",
+              "Number of pairs of loops skewed together">,
     Statistic<"numVersioned", "loops-versioned",
               "Number of those that are skewed behind a check at run time">,
     Statistic<"numPrivateBuffers", "buffers-privatized",

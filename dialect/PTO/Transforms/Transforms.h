@@ -10,8 +10,10 @@
 #ifndef PTO_TRANSFORMS_TRANSFORMS_H
 #define PTO_TRANSFORMS_TRANSFORMS_H
 
+#include "PTO/Analysis/RoundTrips.h"
 #include "PTO/Analysis/SkewAnalysis.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -46,6 +48,30 @@ FailureOr<SkewedLoop> skewCrossCorePipeline(RewriterBase &rewriter,
 /// The same for a loop that is planned. `membershipGroup` as in `SkewOptions`.
 SkewedLoop skewCrossCorePipeline(RewriterBase &rewriter, scf::ForOp loop,
                                  const SkewPlan &plan, int64_t membershipGroup);
+
+/// Two loops that were skewed together: their steady states, or, of one round
+/// trip, the loop as it was.
+struct SkewedPair {
+  scf::ForOp leader, follower;
+  int64_t roundTrips;
+  int64_t requestedDepth;
+  int64_t depth;
+  StageOrder order;
+  int64_t tripCount;
+};
+
+struct JointSkewResult {
+  SmallVector<SkewedPair> skewed;
+  /// Loops that are sequential now, and why.
+  SmallVector<std::pair<scf::ForOp, SkewRefusal>> demoted;
+};
+
+/// Takes all loops of a module that ask for pipeline stages and exchange
+/// several messages each way, and skews those together that exchange them with
+/// each other, by the largest depth that is proved to complete. The others lose
+/// the marker.
+JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
+                               const SkewPlanOptions &options);
 
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {

@@ -62,6 +62,20 @@ for trips in range(-1, 8):
         )
         check(pair, Options(0, schedule, remainder, "version"), rng.choice(FORMS), tally=tally)
 
+# Two round trips, skewed together.
+for lead, trips in itertools.product(("cube", "vector"), range(8)):
+    pair = Pair(
+        trips=trips,
+        lead=lead,
+        shape="two-rounds",
+        stages=rng.choice((2, 3, 4)),
+        **{
+            name: rng.choice(CHOICES[name])
+            for name in ("start", "step", "iter_args", "nest", "launch")
+        },
+    )
+    check(pair, Options(multi_round_trip="skew"), rng.choice(FORMS), tally=tally)
+
 # Peers that both push first, in every form.
 for form, trips in itertools.product(FORMS, (2, 4, 5)):
     check(Pair(trips=trips, shape="both-push"), Options(), form, tally=tally)

@@ -36,6 +36,7 @@ options = st.builds(
     st.sampled_from(("grouped", "interleaved")),
     st.sampled_from(("shrink", "peel")),
     st.sampled_from(("demote", "version")),
+    st.sampled_from(("demote", "skew")),
 )
 
 

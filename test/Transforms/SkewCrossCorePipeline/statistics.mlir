@@ -5,6 +5,7 @@
 // RUN: not pto-opt %s --skew-cross-core-pipeline=schedule=random 2>&1 | filecheck %s --check-prefix=SCHEDULE
 // RUN: not pto-opt %s --skew-cross-core-pipeline=remainder=drop 2>&1 | filecheck %s --check-prefix=REMAINDER
 // RUN: not pto-opt %s --skew-cross-core-pipeline=dynamic-bounds=guess 2>&1 | filecheck %s --check-prefix=BOUNDS
+// RUN: not pto-opt %s --skew-cross-core-pipeline=multi-round-trip=guess 2>&1 | filecheck %s --check-prefix=ROUNDTRIP
 // RUN: not pto-opt %s --skew-cross-core-pipeline=depth=1 2>&1 | filecheck %s --check-prefix=UNKNOWN
 
 // Statistics, options, and silence: nothing is printed that was not asked for.
@@ -14,6 +15,7 @@
 // STAT-NEXT:   (S) 1 loops-demoted
 // STAT-NEXT:   (S) 3 loops-skewed
 // STAT-NEXT:   (S) 1 loops-versioned
+// STAT-NEXT:   (S) 0 pairs-skewed
 
 // CAPPED-LABEL: func.func @skewed
 // CAPPED:         pto.tpush_to_aic
@@ -24,6 +26,7 @@
 // SCHEDULE: for the --schedule option: Cannot find option named 'random'!
 // REMAINDER: for the --remainder option: Cannot find option named 'drop'!
 // BOUNDS: for the --dynamic-bounds option: Cannot find option named 'guess'!
+// ROUNDTRIP: for the --multi-round-trip option: Cannot find option named 'guess'!
 // UNKNOWN: no such option depth
 
 !vec = !pto.tile<vec, 16x16xf32>

@@ -25,6 +25,7 @@ class Options:
     schedule: str = "grouped"
     remainder: str = "shrink"
     dynamic_bounds: str = "demote"
+    multi_round_trip: str = "demote"
 
     def __str__(self) -> str:
         return f"Options({', '.join(f'{k}={v!r}' for k, v in vars(self).items())})"
@@ -91,7 +92,7 @@ def check(
         after = str(module)
         tally.cases += 1
         statistics = result.statistics["skew-cross-core-pipeline"]
-        tally.skewed += statistics["loops-skewed"] != 0
+        tally.skewed += statistics["loops-skewed"] + statistics["pairs-skewed"] != 0
         for remark in result.remarks:
             if remark.kind == "missed":
                 tally.reasons[re.sub(r"#?\d+", "N", remark.args["Reason"])] += 1
