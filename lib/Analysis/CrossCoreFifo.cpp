@@ -7,8 +7,11 @@
 #include "PTO/Analysis/CrossCoreFifo.h"
 #include "FifoExplanations.h"
 #include "FifoRules.h"
+#include "PTO/Analysis/SkewAnalysis.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -16,6 +19,9 @@ using namespace mlir::pto;
 using Instruction = FifoInstruction;
 
 namespace {
+
+/// What nobody declares is taken to have this many.
+constexpr int64_t kUnlimitedSlots = int64_t(1) << 40;
 
 /// Analyses one pair.
 class PairAnalysis {
@@ -38,6 +44,14 @@ private:
   FifoRunResult execute(ArrayRef<FifoRingRules> rules, Attempt *last = nullptr);
   FifoRunResult executeOnce(ArrayRef<FifoRingRules> rules,
                             const Attempt &attempt);
+  /// Runs for trip counts that loops are versioned for. Finds whether all
+  /// complete if those up to some do, as what happens repeats.
+  FifoRunResult executeVersions(FifoRunResult result);
+  void buildPrograms() {
+    buildFifoPrograms(pair, pipes, table, symbols, forms, programs[0],
+                      programs[1]);
+  }
+  bool isAlone() const { return !pair.cube || !pair.vector; }
   /// Puts what the runs show of the rings into the report.
   void setRings(const FifoRunResult &result, const Attempt &attempt);
   FifoRingRules getRules(int64_t slots) const;
@@ -55,6 +69,7 @@ private:
   SymbolTableCollection symbols;
   FifoPipes pipes;
   ScalarExprTable table;
+  FifoLoopForms forms;
   FifoProgram programs[2];
   SmallVector<FifoRing, 0> rings;
   SmallVector<FifoRingRules> rules;
@@ -66,14 +81,17 @@ private:
 
 PairAnalysis::PairAnalysis(const FifoPair &pair, const FifoOptions &options)
     : pair(pair), options(options),
-      target(options.target ? *options.target : Target::get(pair.cube)),
+      target(options.target
+                 ? *options.target
+                 : Target::get(pair.cube ? pair.cube : pair.vector)),
       model(options.model.value_or(target.backPressure)), pipes(pair, symbols) {
-  buildFifoPrograms(pair, pipes, table, symbols, programs[0], programs[1]);
+  forms.skewed = options.skewed;
+  buildPrograms();
 }
 
 FifoRingRules PairAnalysis::getRules(int64_t slots) const {
-  return {slots,
-          model == BackPressure::Credit ? Target::getCreditPeriod(slots) : 0,
+  bool hasCredits = model == BackPressure::Credit && slots != kUnlimitedSlots;
+  return {slots, hasCredits ? Target::getCreditPeriod(slots) : 0,
           target.slotRelease};
 }
 
@@ -107,16 +125,14 @@ bool PairAnalysis::checkDeclarations() {
       Operation *message = firstMessages[index];
       if (!isUsed[index]) {
         ring.slotCount = 0;
-      } else if (pipe.slotCount == 0 && options.assumeDefaultRings) {
-        bool isBoth = isUsed[2 * number] && isUsed[2 * number + 1];
-        ring.slotCount = ring.localSlotCount =
-            Target::getDefaultSlotCount(isBoth ? kBothMask : kC2VMask);
+      } else if (pipe.slotCount == 0 && options.assumeUndeclaredRings) {
+        ring.slotCount = ring.localSlotCount = kUnlimitedSlots;
       } else if (pipe.slotCount == 0) {
         report(FifoOutcome::Undecided, message,
                llvm::formatv("is of {0}, which neither side initializes",
                              pipe.name));
         canRun = false;
-      } else if (!pipe.inits[0] || !pipe.inits[1]) {
+      } else if (!isAlone() && (!pipe.inits[0] || !pipe.inits[1])) {
         unsigned missing = pipe.inits[0] ? 1 : 0;
         FifoFinding &finding =
             report(FifoOutcome::Mismatch, message,
@@ -130,7 +146,8 @@ bool PairAnalysis::checkDeclarations() {
             report(FifoOutcome::Mismatch, message,
                    llvm::formatv("goes {0}, but {1} has dir_mask = {2}",
                                  directionName, pipe.name, pipe.dirMask));
-        finding.notes.push_back({pipe.inits[0], "initialized here"});
+        Operation *init = pipe.inits[0] ? pipe.inits[0] : pipe.inits[1];
+        finding.notes.push_back({init, "initialized here"});
         finding.ring = index;
         canRun = false;
       }
@@ -189,8 +206,9 @@ void PairAnalysis::checkAllLifetimes() {
   };
   SetVector<func::FuncOp> functions;
   for (func::FuncOp root : {pair.cube, pair.vector})
-    forEachReachable(root, symbols,
-                     [&](func::FuncOp func) { functions.insert(func); });
+    if (root)
+      forEachReachable(root, symbols,
+                       [&](func::FuncOp func) { functions.insert(func); });
   for (func::FuncOp func : functions)
     checkLifetimes(func, target.slotRelease, getRing, findings);
 }
@@ -202,7 +220,7 @@ void PairAnalysis::checkAllLifetimes() {
 FifoRunResult PairAnalysis::executeOnce(ArrayRef<FifoRingRules> rules,
                                         const Attempt &attempt) {
   auto accepts = [&](const Instruction &push, const Instruction &pop) {
-    return compareMessages(push, pop).empty();
+    return isAlone() || compareMessages(push, pop).empty();
   };
   return runFifoPrograms(programs[0], programs[1], table,
                          {rules, accepts, attempt.eager, attempt.longTrip,
@@ -233,6 +251,46 @@ FifoRunResult PairAnalysis::execute(ArrayRef<FifoRingRules> rules,
     if (result.status == FifoRunResult::Complete ||
         (isExact && next.status != FifoRunResult::GaveUp))
       break;
+  }
+  return result;
+}
+
+FifoRunResult PairAnalysis::executeVersions(FifoRunResult result) {
+  if (result.status != FifoRunResult::Complete || forms.runtimeTrips.empty())
+    return result;
+  // Loops over counts that are not the same would have to be tried in all
+  // combinations.
+  constexpr int64_t maxTrips = 1000;
+  FifoRunResult gaveUp{FifoRunResult::GaveUp};
+  gaveUp.at[0] = &programs[0].code.back();
+  gaveUp.at[1] = &programs[1].code.back();
+  if (forms.runtimeTrips.size() != 1)
+    return gaveUp;
+  // Once a core has gone ahead as far as it can, the state of the rings repeats
+  // with the periods of credits and of the depth. A longer loop passes through
+  // no other states before its end, and each of these is the last one for some
+  // trip count that is tried.
+  int64_t depth = 1, slots = 0, period = 1;
+  for (auto &[loop, plan] : *options.skewed)
+    if (!plan->tripCount) {
+      depth = std::max(depth, plan->schedule.depth);
+      period = std::lcm(period, plan->schedule.depth);
+    }
+  for (const FifoRingRules &ring : rules) {
+    slots += ring.slots == kUnlimitedSlots ? 0 : ring.slots;
+    period = std::lcm(period, std::max<int64_t>(1, ring.creditPeriod));
+  }
+  int64_t last = 2 * (depth + slots + period);
+  if (last > maxTrips)
+    return gaveUp;
+  SmallVector<int64_t> trips = llvm::to_vector(llvm::seq<int64_t>(1, last));
+  trips.push_back(last + 1000 * period);
+  for (int64_t trip : trips) {
+    forms.assumedTrip = trip;
+    buildPrograms();
+    FifoRunResult next = execute(rules);
+    if (next.status != FifoRunResult::Complete)
+      return next;
   }
   return result;
 }
@@ -305,6 +363,7 @@ FifoPairReport PairAnalysis::run() {
     Attempt attempt;
     FifoRunResult result = execute(rules, &attempt);
     setRings(result, attempt);
+    result = executeVersions(std::move(result));
     if (result.status != FifoRunResult::Complete) {
       FifoFinding finding =
           FifoExplainer(pair, programs, rings, rules).explain(result);

@@ -17,6 +17,8 @@ std::string pto::getSideName(FifoPair pair, unsigned core) {
   if (pair.cube == pair.vector)
     return core == 0 ? "the cube section" : "the vector section";
   func::FuncOp func = core == 0 ? pair.cube : pair.vector;
+  if (!func)
+    return "the peer";
   return ("@" + func.getName()).str();
 }
 

@@ -37,6 +37,12 @@ void setArguments(FifoPair pair, ScalarExprTable &table,
       vector.push_back(getLaunchOperand(operand, table));
     return;
   }
+  if (!pair.cube || !pair.vector) {
+    func::FuncOp func = pair.cube ? pair.cube : pair.vector;
+    for (Value argument : func.getArguments())
+      (pair.cube ? cube : vector).push_back(getOwn(argument));
+    return;
+  }
   for (Value argument : pair.cube.getArguments())
     cube.push_back(getOwn(argument));
   // Nobody launches them here: with equal parameters they are taken to have
@@ -90,19 +96,67 @@ void collectWrites(func::FuncOp root, ArrayRef<Expr> arguments,
 
 } // namespace
 
+/// What the peer of a program does that is not there: it answers, message for
+/// message.
+static void buildAnswer(const FifoProgram &program, FifoProgram &answer) {
+  using Instruction = FifoInstruction;
+  SmallVector<unsigned> newIndex;
+  for (const Instruction &instruction : program.code) {
+    newIndex.push_back(answer.code.size());
+    switch (instruction.kind) {
+    case Instruction::Push:
+      answer.code.push_back(instruction);
+      answer.code.back().kind = Instruction::Pop;
+      answer.code.push_back(instruction);
+      answer.code.back().kind = Instruction::Free;
+      break;
+    case Instruction::Pop:
+      answer.code.push_back(instruction);
+      answer.code.back().kind = Instruction::Push;
+      break;
+    case Instruction::Free:
+    case Instruction::Allocate:
+      break;
+    default:
+      answer.code.push_back(instruction);
+    }
+  }
+  newIndex.push_back(answer.code.size());
+  for (Instruction &instruction : answer.code)
+    instruction.target = newIndex[instruction.target];
+  answer.maxDepth = program.maxDepth;
+}
+
 void pto::buildFifoPrograms(const FifoPair &pair, FifoPipes &pipes,
                             ScalarExprTable &table,
-                            SymbolTableCollection &symbols, FifoProgram &cube,
+                            SymbolTableCollection &symbols,
+                            FifoLoopForms &forms, FifoProgram &cube,
                             FifoProgram &vector) {
-  SmallVector<Expr> cubeArguments, vectorArguments;
-  setArguments(pair, table, cubeArguments, vectorArguments);
+  cube = {KernelKind::Cube, {}};
+  vector = {KernelKind::Vector, {}};
+  func::FuncOp functions[] = {pair.cube, pair.vector};
+  FifoProgram *programs[] = {&cube, &vector};
+  SmallVector<Expr> arguments[2];
+  setArguments(pair, table, arguments[0], arguments[1]);
   WrittenMemory written;
-  collectWrites(pair.cube, cubeArguments, symbols, written);
-  collectWrites(pair.vector, vectorArguments, symbols, written);
-  cube.core = KernelKind::Cube;
-  vector.core = KernelKind::Vector;
-  buildFifoProgram(pair.cube, cubeArguments, written, pipes, table, symbols,
-                   cube);
-  buildFifoProgram(pair.vector, vectorArguments, written, pipes, table, symbols,
-                   vector);
+  for (unsigned side : {0, 1})
+    if (functions[side])
+      collectWrites(functions[side], arguments[side], symbols, written);
+  auto build = [&](unsigned side, FifoLoopForms &forms, FifoProgram &program) {
+    buildFifoProgram(functions[side], arguments[side], written, pipes, table,
+                     symbols, forms, program);
+  };
+  for (unsigned side : {0, 1}) {
+    if (functions[side]) {
+      build(side, forms, *programs[side]);
+      continue;
+    }
+    // It answers what the other side does as it is written.
+    FifoLoopForms asWritten;
+    asWritten.runtimeTrips = forms.runtimeTrips;
+    asWritten.assumedTrip = forms.assumedTrip;
+    FifoProgram other = {programs[1 - side]->core, {}};
+    build(1 - side, asWritten, other);
+    buildAnswer(other, *programs[side]);
+  }
 }

@@ -101,8 +101,10 @@ unsigned index(KernelKind core) { return core == KernelKind::Cube ? 0 : 1; }
 } // namespace
 
 FifoPipes::FifoPipes(const FifoPair &pair, SymbolTableCollection &symbols) {
-  collect(pair.cube, KernelKind::Cube, symbols);
-  collect(pair.vector, KernelKind::Vector, symbols);
+  if (pair.cube)
+    collect(pair.cube, KernelKind::Cube, symbols);
+  if (pair.vector)
+    collect(pair.vector, KernelKind::Vector, symbols);
   matchHandles();
   setFacts();
 }

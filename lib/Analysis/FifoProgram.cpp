@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FifoScalars.h"
+#include "PTO/Analysis/SkewAnalysis.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -21,9 +22,10 @@ namespace {
 class ProgramBuilder {
 public:
   ProgramBuilder(FifoProgram &program, FifoPipes &pipes, ScalarExprTable &table,
-                 SymbolTableCollection &symbols, const WrittenMemory &written)
+                 SymbolTableCollection &symbols, FifoLoopForms &forms,
+                 const WrittenMemory &written)
       : program(program), pipes(pipes), table(table), symbols(symbols),
-        scalars(table, written, isVector()) {}
+        forms(forms), scalars(table, written, isVector()) {}
 
   /// `arguments` are what the function is launched with.
   void build(func::FuncOp func, ArrayRef<Expr> arguments);
@@ -42,6 +44,11 @@ private:
   void emitOp(Operation *op, Scope &scope);
   void emitMessage(Operation *op, Scope &scope);
   void emitLoop(scf::ForOp loop, Scope &scope);
+  /// `iteration` is the induction variable as long as `emitBody` runs.
+  void emitRepeated(scf::ForOp loop, Expr trip, Expr iteration, Scope &scope,
+                    function_ref<void()> emitBody);
+  void emitSkewedLoop(scf::ForOp loop, const SkewPlan &plan, int64_t tripCount,
+                      Scope &scope);
   void emitIf(scf::IfOp op, Scope &scope);
   void emitLaneIf(scf::IfOp op, Scope &scope);
   void emitCall(func::CallOp call, Scope &scope);
@@ -56,6 +63,7 @@ private:
   FifoPipes &pipes;
   ScalarExprTable &table;
   SymbolTableCollection &symbols;
+  FifoLoopForms &forms;
   FifoScalars scalars;
   DenseSet<Operation *> withMessages;
   DenseMap<Operation *, bool> functionsWithMessages;
@@ -189,24 +197,73 @@ void ProgramBuilder::emitLoop(scf::ForOp loop, Scope &scope) {
   Expr trip = table.getTripCount(lower, upper, step, isUnsigned);
   if (trip->isConstant(0) || !checkDecision(loop, trip, "trip count"))
     return;
+  const SkewPlan *plan = forms.skewed ? forms.skewed->lookup(loop) : nullptr;
+  std::optional<int64_t> tripCount;
+  if (plan && plan->tripCount)
+    tripCount = plan->tripCount;
+  else if (plan)
+    forms.runtimeTrips.insert(trip);
+  if (forms.assumedTrip && forms.runtimeTrips.contains(trip)) {
+    trip = table.getConstant(*forms.assumedTrip);
+    if (plan && plan->schedule.acceptsTripCount(*forms.assumedTrip))
+      tripCount = forms.assumedTrip;
+  }
+  if (plan && tripCount)
+    return emitSkewedLoop(loop, *plan, *tripCount, scope);
+
+  Expr count =
+      table.get(Kind::Resize, lower->getWidth(), {table.getCount(depth)});
+  Expr iteration =
+      table.get(Kind::Add, lower->getWidth(),
+                {lower, table.get(Kind::Mul, lower->getWidth(), {count, step})});
+  emitRepeated(loop, trip, iteration, scope,
+               [&] { emitRegion(loop.getRegion(), scope); });
+}
+
+void ProgramBuilder::emitRepeated(scf::ForOp loop, Expr trip, Expr iteration,
+                                  Scope &scope, function_ref<void()> emitBody) {
+  if (trip->isConstant(0))
+    return;
   constexpr unsigned maxDepth = 60;
   if (depth >= maxDepth)
     return emitUndecided(loop, "is nested too deeply");
-
   unsigned head = program.code.size();
   Instruction &first = emit(Instruction::LoopHead, loop);
   first.expr = trip;
   setPattern(first);
-  Expr count =
-      table.get(Kind::Resize, lower->getWidth(), {table.getCount(depth)});
-  scope.exprs[loop.getInductionVar()] = table.get(
-      Kind::Add, lower->getWidth(),
-      {lower, table.get(Kind::Mul, lower->getWidth(), {count, step})});
+  scope.exprs[loop.getInductionVar()] = iteration;
   program.maxDepth = std::max(program.maxDepth, ++depth);
-  emitRegion(loop.getRegion(), scope);
+  emitBody();
   --depth;
   emit(Instruction::LoopEnd, loop).target = head;
   program.code[head].target = program.code.size();
+}
+
+void ProgramBuilder::emitSkewedLoop(scf::ForOp loop, const SkewPlan &plan,
+                                    int64_t tripCount, Scope &scope) {
+  // Messages are in the body itself, so that nothing of them depends on the
+  // iteration.
+  Expr iteration = table.getUnknown(
+      loop, getScalarWidth(loop.getInductionVar().getType()), /*lane=*/false);
+  auto emitHalves = [&](ArrayRef<SkewHalf> halves) {
+    for (const SkewHalf &half : halves)
+      for (Operation *op : half.isProduce ? plan.produce : plan.consume)
+        if (hasMessages(op))
+          emitOp(op, scope);
+  };
+  auto emitHalvesRepeated = [&](int64_t trip, ArrayRef<SkewHalf> halves) {
+    emitRepeated(loop, table.getConstant(trip), iteration, scope,
+                 [&] { emitHalves(halves); });
+  };
+  scope.exprs[loop.getInductionVar()] = iteration;
+  const SkewSchedule &schedule = plan.schedule;
+  emitHalves(schedule.prologue);
+  emitHalvesRepeated(tripCount / schedule.depth - 1, schedule.steady);
+  if (schedule.isRemainderLoop)
+    emitHalvesRepeated(tripCount % schedule.depth, schedule.remainder);
+  else
+    emitHalves(schedule.remainder);
+  emitHalves(schedule.epilogue);
 }
 
 void ProgramBuilder::emitIf(scf::IfOp op, Scope &scope) {
@@ -346,7 +403,7 @@ void fifo::buildFifoProgram(func::FuncOp func, ArrayRef<Expr> arguments,
                             const WrittenMemory &written, FifoPipes &pipes,
                             ScalarExprTable &table,
                             SymbolTableCollection &symbols,
-                            FifoProgram &program) {
-  ProgramBuilder(program, pipes, table, symbols, written)
+                            FifoLoopForms &forms, FifoProgram &program) {
+  ProgramBuilder(program, pipes, table, symbols, forms, written)
       .build(func, arguments);
 }

@@ -54,7 +54,7 @@ private:
 void buildFifoProgram(func::FuncOp func, ArrayRef<Expr> arguments,
                       const WrittenMemory &written, FifoPipes &pipes,
                       ScalarExprTable &table, SymbolTableCollection &symbols,
-                      FifoProgram &program);
+                      FifoLoopForms &forms, FifoProgram &program);
 
 } // namespace mlir::pto::fifo
 

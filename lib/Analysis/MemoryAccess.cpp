@@ -92,9 +92,7 @@ static bool isFunctionArgument(Value value) {
          isa<FunctionOpInterface>(arg.getOwner()->getParentOp());
 }
 
-/// Storage that nothing else can name: a tile without an address, or the slot
-/// that a pop hands out.
-static bool isPrivateBuffer(Value buffer) {
+bool pto::isPrivateBuffer(Value buffer) {
   if (auto alloc = buffer.getDefiningOp<AllocTileOp>())
     return !alloc.getAddr();
   return isa_and_nonnull<CrossCoreOpInterface, DeclareTileOp, AllocMultiTileOp>(

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/Analysis/SkewAnalysis.h"
-#include "PTO/Analysis/MemoryAccess.h"
+#include "PTO/Analysis/AccessIndex.h"
 #include "PTO/Analysis/SkewBuffers.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -101,7 +101,7 @@ private:
   std::optional<int64_t> tripCount;
   llvm::SmallPtrSet<Operation *, 16> produce;
   llvm::SmallPtrSet<Operation *, 8> recomputed;
-  SmallVector<MemoryAccess> produceAccesses, consumeAccesses;
+  AccessIndex produceAccesses, consumeAccesses;
   std::optional<SkewBuffers> buffers;
 };
 
@@ -178,17 +178,16 @@ void SkewPlanner::computeProduceHalf() {
   for (Operation *op = push; op; op = op->getPrevNode()) {
     SmallVector<MemoryAccess> accesses;
     collectMemoryAccesses(op, accesses);
-    bool joins =
-        needed.contains(op) ||
-        llvm::any_of(accesses, [&](const MemoryAccess &earlier) {
-          return llvm::any_of(produceAccesses, [&](const MemoryAccess &later) {
-            return mayConflict(earlier, later, sameIteration);
-          });
-        });
+    bool joins = needed.contains(op) ||
+                 llvm::any_of(accesses, [&](const MemoryAccess &earlier) {
+                   return produceAccesses.findConflict(earlier, sameIteration);
+                 });
     if (!joins)
       continue;
     produce.insert(op);
-    llvm::append_range(produceAccesses, accesses);
+    llvm::for_each(accesses, [&](const MemoryAccess &access) {
+      produceAccesses.add(access);
+    });
     op->walk([&](Operation *nested) {
       for (Value operand : nested->getOperands())
         if (Operation *def = operand.getDefiningOp())
@@ -275,32 +274,31 @@ LogicalResult SkewPlanner::checkCarriedValues() {
 
 LogicalResult SkewPlanner::checkMemory(int64_t reach) {
   IterationPairs pairs{loop, 1, reach};
-  for (const MemoryAccess &earlier : consumeAccesses) {
+  for (const MemoryAccess &earlier : consumeAccesses.getAccesses()) {
     bool isTile = earlier.storage.kind == Storage::Kind::Tile;
     // Private buffers are others in every half.
     if (isTile && buffers->isPrivate(earlier.storage.value))
       continue;
-    for (const MemoryAccess &later : produceAccesses) {
-      if (!mayConflict(earlier, later, pairs))
-        continue;
-      StringRef name = earlier.op->getName().getStringRef();
-      if (earlier.storage.kind == Storage::Kind::Unknown)
-        return refuse(earlier.op,
-                      "'" + name +
-                          "' of the consume half has effects that are not "
-                          "known, and may touch what the produce half of a "
-                          "later iteration touches");
-      StringRef kind = !later.isWrite    ? "read after write"
-                       : earlier.isWrite ? "write after write"
-                                         : "write after read";
-      std::string why = isTile ? buffers->getReason(earlier.storage.value) : "";
-      return refuse(later.op,
-                    "'" + later.op->getName().getStringRef() +
-                        "' of the produce half may touch what '" + name +
-                        "' of the consume half of an earlier iteration "
-                        "touches: " +
-                        kind + (why.empty() ? "" : "; " + why));
-    }
+    const MemoryAccess *later = produceAccesses.findConflict(earlier, pairs);
+    if (!later)
+      continue;
+    StringRef name = earlier.op->getName().getStringRef();
+    if (earlier.storage.kind == Storage::Kind::Unknown)
+      return refuse(earlier.op,
+                    "'" + name +
+                        "' of the consume half has effects that are not "
+                        "known, and may touch what the produce half of a "
+                        "later iteration touches");
+    StringRef kind = !later->isWrite   ? "read after write"
+                     : earlier.isWrite ? "write after write"
+                                       : "write after read";
+    std::string why = isTile ? buffers->getReason(earlier.storage.value) : "";
+    return refuse(later->op, "'" + later->op->getName().getStringRef() +
+                                 "' of the produce half may touch what '" +
+                                 name +
+                                 "' of the consume half of an earlier "
+                                 "iteration touches: " +
+                                 kind + (why.empty() ? "" : "; " + why));
   }
   return success();
 }
@@ -311,9 +309,8 @@ LogicalResult SkewPlanner::checkPeerMemory() {
   SmallVector<PeerAccess> peerAccesses = options.peers->getPeerAccesses(loop);
   if (peerAccesses.empty())
     return success();
-  for (ArrayRef<MemoryAccess> accesses :
-       {ArrayRef(produceAccesses), ArrayRef(consumeAccesses)})
-    for (const MemoryAccess &ours : accesses) {
+  for (const AccessIndex *accesses : {&produceAccesses, &consumeAccesses})
+    for (const MemoryAccess &ours : accesses->getAccesses()) {
       if (ours.storage.kind != Storage::Kind::Global)
         continue;
       Value pointer = getBasePointer(ours.storage);
@@ -323,7 +320,7 @@ LogicalResult SkewPlanner::checkPeerMemory() {
       });
       if (theirs == peerAccesses.end())
         continue;
-      bool isProduce = produce.contains(getBodyOp(ours.op));
+      bool isProduce = accesses == &produceAccesses;
       return refuse(
           ours.op,
           llvm::formatv("'{0}' of the {1} half may touch what '{2}' of {3} "
@@ -382,9 +379,12 @@ FailureOr<SkewPlan> SkewPlanner::plan(int64_t stages) {
   if (failed(checkMessages()) || failed(checkBounds()))
     return failure();
   computeProduceHalf();
+  SmallVector<MemoryAccess> accesses;
   for (Operation &op : *loop.getBody())
     if (!produce.contains(&op))
-      collectMemoryAccesses(&op, consumeAccesses);
+      collectMemoryAccesses(&op, accesses);
+  for (const MemoryAccess &access : accesses)
+    consumeAccesses.add(access);
   buffers.emplace(loop, produce);
   if (failed(checkProduceHalf()) || failed(checkCarriedValues()) ||
       failed(checkPeerMemory()))

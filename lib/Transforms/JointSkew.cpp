@@ -124,7 +124,7 @@ LogicalResult JointSkewer::prove(ArrayRef<FifoPair> group,
   emitPlan(trialRewriter, *trialPlan, depth, order);
 
   FifoOptions fifoOptions;
-  fifoOptions.assumeDefaultRings = true;
+  fifoOptions.assumeUndeclaredRings = true;
   fifoOptions.findNeededSlots = false;
   for (const FifoPair &pair : group) {
     FifoPair copy = trial.get();

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PTO/Analysis/SkewAnalysis.h"
+#include "PTO/Analysis/SkewCapacity.h"
 #include "PTO/IR/PTO.h"
 #include "PTO/Transforms/Passes.h"
 #include "PTO/Transforms/Transforms.h"
@@ -31,17 +31,21 @@ FailureOr<SkewedLoop> pto::skewCrossCorePipeline(RewriterBase &rewriter,
   FailureOr<SkewPlan> plan = planSkew(loop, stages, options, refusal);
   if (failed(plan))
     return failure();
+  return skewCrossCorePipeline(rewriter, loop, *plan, options.membershipGroup);
+}
+
+SkewedLoop pto::skewCrossCorePipeline(RewriterBase &rewriter, scf::ForOp loop,
+                                      const SkewPlan &plan,
+                                      int64_t membershipGroup) {
   llvm::SmallPtrSet<Operation *, 4> privateBuffers;
   for (ArrayRef<Operation *> ops :
-       {ArrayRef(plan->produceBuffers), ArrayRef(plan->consumeBuffers)})
+       {ArrayRef(plan.produceBuffers), ArrayRef(plan.consumeBuffers)})
     for (Operation *op : ops)
       if (!isa<ViewLikeOpInterface>(op))
         privateBuffers.insert(op);
-  scf::ForOp steady =
-      SkewEmitter(rewriter, loop, *plan, options.membershipGroup).emit();
-  return SkewedLoop{steady, plan->requestedDepth, plan->schedule.depth,
-                    plan->tripCount,
-                    static_cast<int64_t>(privateBuffers.size())};
+  scf::ForOp steady = SkewEmitter(rewriter, loop, plan, membershipGroup).emit();
+  return {steady, plan.requestedDepth, plan.schedule.depth, plan.tripCount,
+          static_cast<int64_t>(privateBuffers.size())};
 }
 
 //===----------------------------------------------------------------------===//
@@ -57,90 +61,117 @@ struct SkewCrossCorePipeline
   void runOnOperation() override;
 
 private:
-  /// Whether anything changed.
-  bool runOnFunction(FunctionOpInterface func);
-  bool runOnPairs();
+  /// Skews bodies with several round trips; returns whether anything changed.
+  bool runOnPairs(const SkewPlanOptions &options);
+  void collectCandidates(FunctionOpInterface func,
+                         const SkewPlanOptions &options);
+  /// Rewrites the loops of a function, from the first candidate on that is one
+  /// of them; returns the first one that is none.
+  size_t rewriteLoops(FunctionOpInterface func, size_t first);
+  void skew(IRRewriter &rewriter, SkewCandidate &candidate,
+            FunctionOpInterface func, int64_t membershipGroup);
+  void demote(SkewCandidate &candidate, FunctionOpInterface func);
+
+  SmallVector<SkewCandidate, 0> candidates;
+  /// Where the reasons of refusals are. The operations may be in loops that are
+  /// rewritten before.
+  DenseMap<Operation *, Location> refusedAt;
 };
 
 } // namespace
 
-bool SkewCrossCorePipeline::runOnFunction(FunctionOpInterface func) {
-  auto *dialect = func->getContext()->getLoadedDialect<PTODialect>();
-  PTODialect::PipelineStagesAttrHelper stagesAttr =
-      dialect->getPipelineStagesAttrHelper();
-
-  // Post-order is innermost first.
-  SmallVector<scf::ForOp> loops;
-  func.walk([&](scf::ForOp loop) {
-    if (stagesAttr.isAttrPresent(loop) && isCrossCoreLoop(loop))
-      loops.push_back(loop);
-  });
-  if (loops.empty())
-    return false;
-
-  IRRewriter rewriter(func->getContext());
-  SkewOptions options;
-  options.maxDepth = maxDepth;
-  options.schedule = schedule;
-  options.remainder = remainder;
-  options.dynamicBounds = dynamicBounds;
-  options.peers = &getAnalysis<CrossCorePeers>();
-  options.membershipGroup = getNewMembershipGroup(func);
-  auto remarkOpts = [&](StringRef name) {
-    return remark::RemarkOpts::name(name)
-        .category(DEBUG_TYPE)
-        .function(func.getName());
-  };
-  for (scf::ForOp loop : loops) {
-    SkewRefusal refusal;
-    Location loc = loop.getLoc();
-    FailureOr<SkewedLoop> skewed = skewCrossCorePipeline(
-        rewriter, loop, stagesAttr.getAttr(loop).getInt(), options, refusal);
-    if (succeeded(skewed)) {
-      ++numSkewed;
-      numVersioned += !skewed->tripCount;
-      numPrivateBuffers += skewed->privateBuffers;
-      ++options.membershipGroup;
-      auto remark = remark::passed(loc, remarkOpts("loop-skewed"));
-      remark << remark::metric("Depth", skewed->depth)
-             << remark::metric("RequestedDepth", skewed->requestedDepth)
-             << remark::metric("Schedule",
-                               stringifySkewSchedule(options.schedule));
-      // What is known at run time only is a loop, or not provided for.
-      bool isPeeled = options.remainder == SkewOptions::Remainder::Peel;
-      if (skewed->tripCount)
-        remark << remark::metric("Remainder",
-                                 *skewed->tripCount % skewed->depth)
-               << remark::metric("TripCount", *skewed->tripCount);
-      else
-        remark << remark::metric("Remainder", isPeeled ? "loop" : "0")
-               << remark::metric("TripCount", "runtime");
-      continue;
-    }
-    ++numDemoted;
-    rewriter.modifyOpInPlace(loop, [&] { stagesAttr.removeAttr(loop); });
-    remark::missed(loc, remarkOpts("loop-demoted"))
-        << remark::reason("{0}", refusal.reason)
-        << remark::detail::Remark::Arg("At", Attribute(refusal.op->getLoc()));
-  }
-  return true;
+static remark::RemarkOpts getRemarkOpts(StringRef name,
+                                        FunctionOpInterface func) {
+  return remark::RemarkOpts::name(name)
+      .category(DEBUG_TYPE)
+      .function(func.getName());
 }
 
-bool SkewCrossCorePipeline::runOnPairs() {
-  SkewPlanOptions options;
-  options.maxDepth = maxDepth;
-  options.peers = &getAnalysis<CrossCorePeers>();
+void SkewCrossCorePipeline::collectCandidates(FunctionOpInterface func,
+                                              const SkewPlanOptions &options) {
+  auto stagesAttr = func->getContext()
+                        ->getLoadedDialect<PTODialect>()
+                        ->getPipelineStagesAttrHelper();
+  // Post-order is innermost first.
+  func.walk([&](scf::ForOp loop) {
+    if (!stagesAttr.isAttrPresent(loop) || !isCrossCoreLoop(loop))
+      return;
+    SkewCandidate candidate = {loop, stagesAttr.getAttr(loop).getInt(), {}};
+    FailureOr<SkewPlan> plan =
+        planSkew(loop, candidate.stages, options, candidate.refusal);
+    if (succeeded(plan))
+      candidate.plan = std::move(*plan);
+    candidates.push_back(std::move(candidate));
+  });
+}
+
+void SkewCrossCorePipeline::skew(IRRewriter &rewriter, SkewCandidate &candidate,
+                                 FunctionOpInterface func,
+                                 int64_t membershipGroup) {
+  Location loc = candidate.loop.getLoc();
+  SkewedLoop skewed = skewCrossCorePipeline(rewriter, candidate.loop,
+                                            *candidate.plan, membershipGroup);
+  ++numSkewed;
+  numVersioned += !skewed.tripCount;
+  numPrivateBuffers += skewed.privateBuffers;
+  auto remark = remark::passed(loc, getRemarkOpts("loop-skewed", func));
+  remark << remark::metric("Depth", skewed.depth)
+         << remark::metric("RequestedDepth", skewed.requestedDepth)
+         << remark::metric("Schedule", stringifySkewSchedule(schedule));
+  // What is known at run time only is a loop, or not provided for.
+  bool isPeeled = remainder == SkewOptions::Remainder::Peel;
+  if (skewed.tripCount)
+    remark << remark::metric("Remainder", *skewed.tripCount % skewed.depth)
+           << remark::metric("TripCount", *skewed.tripCount);
+  else
+    remark << remark::metric("Remainder", isPeeled ? "loop" : "0")
+           << remark::metric("TripCount", "runtime");
+  if (!candidate.limit.empty())
+    remark << remark::metric("Limit", candidate.limit);
+}
+
+void SkewCrossCorePipeline::demote(SkewCandidate &candidate,
+                                   FunctionOpInterface func) {
+  ++numDemoted;
+  candidate.loop->removeDiscardableAttr(
+      PTODialect::PipelineStagesAttrHelper::getNameStr());
+  remark::missed(candidate.loop.getLoc(), getRemarkOpts("loop-demoted", func))
+      << remark::reason("{0}", candidate.refusal.reason)
+      << remark::detail::Remark::Arg(
+             "At", Attribute(refusedAt.at(candidate.loop)));
+}
+
+size_t SkewCrossCorePipeline::rewriteLoops(FunctionOpInterface func,
+                                           size_t first) {
+  auto isOurs = [&](const SkewCandidate &candidate) {
+    return candidate.loop->getParentOfType<FunctionOpInterface>() == func;
+  };
+  auto ours = llvm::make_range(candidates.begin() + first, candidates.end());
+  IRRewriter rewriter(func->getContext());
+  int64_t group = getNewMembershipGroup(func);
+  for (SkewCandidate &candidate : ours) {
+    if (!isOurs(candidate))
+      break;
+    if (candidate.plan)
+      skew(rewriter, candidate, func, group++);
+    else
+      demote(candidate, func);
+    ++first;
+  }
+  return first;
+}
+
+bool SkewCrossCorePipeline::runOnPairs(const SkewPlanOptions &options) {
   IRRewriter rewriter(&getContext());
-  auto remarkOpts = [&](StringRef name, Operation *op) {
-    return remark::RemarkOpts::name(name)
-        .category(DEBUG_TYPE)
-        .function(op->getParentOfType<FunctionOpInterface>().getName());
+  auto getFunction = [](scf::ForOp loop) {
+    return loop->getParentOfType<FunctionOpInterface>();
   };
   JointSkewResult result = skewRoundTrips(rewriter, getOperation(), options);
   for (const SkewedPair &pair : result.skewed) {
     ++numPairsSkewed;
     for (scf::ForOp loop : {pair.leader, pair.follower})
-      remark::passed(loop.getLoc(), remarkOpts("pair-skewed", loop))
+      remark::passed(loop.getLoc(),
+                     getRemarkOpts("pair-skewed", getFunction(loop)))
           << remark::metric("Depth", pair.depth)
           << remark::metric("RequestedDepth", pair.requestedDepth)
           << remark::metric("RoundTrips", pair.roundTrips)
@@ -149,7 +180,8 @@ bool SkewCrossCorePipeline::runOnPairs() {
   }
   for (auto &[loop, refusal] : result.demoted) {
     ++numDemoted;
-    remark::missed(loop.getLoc(), remarkOpts("loop-demoted", loop))
+    remark::missed(loop.getLoc(),
+                   getRemarkOpts("loop-demoted", getFunction(loop)))
         << remark::reason("{0}", refusal.reason)
         << remark::detail::Remark::Arg("At", Attribute(refusal.op->getLoc()));
   }
@@ -157,14 +189,33 @@ bool SkewCrossCorePipeline::runOnPairs() {
 }
 
 void SkewCrossCorePipeline::runOnOperation() {
-  bool changed =
-      multiRoundTrip == SkewPlanOptions::MultiRoundTrip::Skew && runOnPairs();
+  SkewPlanOptions options;
+  options.maxDepth = maxDepth;
+  options.schedule = schedule;
+  options.remainder = remainder;
+  options.dynamicBounds = dynamicBounds;
+  options.peers = &getAnalysis<CrossCorePeers>();
+
+  bool changed = multiRoundTrip == SkewPlanOptions::MultiRoundTrip::Skew &&
+                 runOnPairs(options);
+  candidates.clear();
   getOperation()->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
-    changed |= runOnFunction(func);
+    collectCandidates(func, options);
     return WalkResult::skip();
   });
-  // What did not change need not be verified again. Statistics cannot say so:
+  // What does not change need not be verified again. Statistics cannot say so:
   // a build of LLVM may have them turned off.
-  if (!changed)
-    markAllAnalysesPreserved();
+  if (!changed && candidates.empty())
+    return markAllAnalysesPreserved();
+
+  // What two functions may do to their rings is decided for both at once.
+  if (checkCapacity)
+    limitSkewsToCapacity(getOperation(), candidates, options);
+  refusedAt.clear();
+  for (const SkewCandidate &candidate : candidates)
+    if (!candidate.plan)
+      refusedAt.try_emplace(candidate.loop, candidate.refusal.op->getLoc());
+  for (size_t next = 0; next < candidates.size();)
+    next = rewriteLoops(
+        candidates[next].loop->getParentOfType<FunctionOpInterface>(), next);
 }

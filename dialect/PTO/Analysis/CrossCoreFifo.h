@@ -18,6 +18,11 @@
 
 namespace mlir::pto {
 
+struct SkewPlan;
+
+/// Loops that are going to be skewed.
+using SkewedLoops = DenseMap<Operation *, const SkewPlan *>;
+
 /// What was found about a pair. All but `Verified` and `Undecided` are errors.
 enum class FifoOutcome {
   /// All messages are matched in order, and nothing is left.
@@ -103,17 +108,20 @@ struct FifoOptions {
   const Target *target = nullptr;
   /// Instead of the target's.
   std::optional<BackPressure> model;
-  /// Take a pipe that neither side initializes to have the default slots.
-  bool assumeDefaultRings = false;
+  /// Take a pipe that neither side initializes to have all slots it needs.
+  bool assumeUndeclaredRings = false;
   /// Look for the slots that a deadlock needs.
   bool findNeededSlots = true;
+  /// Loops to look at as if they were skewed already; null for none.
+  const SkewedLoops *skewed = nullptr;
   /// States to look at before giving up.
   int64_t maxStates = 4000;
   int64_t maxSteps = 1000000;
 };
 
 /// Two functions that run side by side. They are the same where sections say
-/// which core does what.
+/// which core does what. One may be null: a peer that is not there is taken to
+/// pop what is pushed to it, free it, and push what is popped, in that order.
 struct FifoPair {
   func::FuncOp cube, vector;
   /// What launches them; null where nothing in the module does.

@@ -11,6 +11,7 @@
 
 #include "PTO/Analysis/CrossCoreFifo.h"
 #include "PTO/Analysis/ScalarExpr.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace mlir::pto {
 
@@ -102,10 +103,22 @@ struct FifoProgram {
   unsigned maxDepth = 0;
 };
 
+/// Loops that a program has in another form than the IR.
+struct FifoLoopForms {
+  /// Those that are going to be skewed; null for none.
+  const SkewedLoops *skewed = nullptr;
+  /// Trip counts, known at run time only, for which loops are versioned. Found
+  /// while programs are built.
+  llvm::SmallSetVector<Expr, 1> runtimeTrips;
+  /// What those are taken to be. Without it, versioned loops are as they were.
+  std::optional<int64_t> assumedTrip;
+};
+
 /// Translates both sides of a pair; the pipes get those that nobody declares.
 void buildFifoPrograms(const FifoPair &pair, FifoPipes &pipes,
                        ScalarExprTable &table, SymbolTableCollection &symbols,
-                       FifoProgram &cube, FifoProgram &vector);
+                       FifoLoopForms &forms, FifoProgram &cube,
+                       FifoProgram &vector);
 
 } // namespace mlir::pto
 

@@ -52,6 +52,10 @@ void collectMemoryAccesses(Operation *op,
 /// The buffer whose storage `buffer` is a window of.
 Value getOwningBuffer(Value buffer);
 
+/// Whether nothing else can name the storage of this: a tile without an
+/// address, or the slot that a pop hands out.
+bool isPrivateBuffer(Value buffer);
+
 /// Whether it is known where the buffer comes from. One that another block
 /// argument or operation hands on may be any.
 bool isOriginOfBuffer(Value buffer);

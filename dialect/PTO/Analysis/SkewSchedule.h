@@ -68,6 +68,13 @@ struct SkewSchedule {
   bool isRemainderLoop = false;
   /// Counted from behind the last iteration.
   SmallVector<SkewHalf> epilogue;
+
+  /// Whether a loop whose trip count is looked at when it is reached runs like
+  /// this.
+  bool acceptsTripCount(int64_t tripCount) const {
+    return tripCount >= 2 * depth &&
+           (isRemainderLoop || tripCount % depth == 0);
+  }
 };
 
 /// The depth that a pipeline of `stages` stages asks for: F - 1 iterations in

@@ -249,7 +249,12 @@ def SkewCrossCorePipeline
     last one first, which needs fewer slots and leaves more in order. If that is
     not proved either, both loops are sequential.
 
-    Not looked at: whether the rings have the slots that the depth asks for.
+    **Capacity.** A skew must not make two cores wait for each other for ever: a produce half
+    that runs ahead needs slots. So the depth is lowered, down to leaving the
+    loop sequential, until the FIFO proof of `--verify-cross-core-fifo` finds
+    that the function and its peer complete, with all their loops as they will
+    be. A peer that is not in the module is taken to answer message for message.
+    `check-capacity=false` leaves that to you.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::pto::PTODialect",
@@ -282,6 +287,8 @@ def SkewCrossCorePipeline
                         "demote", "leave the loop sequential"),
              clEnumValN(::mlir::pto::SkewPlanOptions::DynamicBounds::Version,
                         "version", "check the trip count at run time"))}]>,
+    Option<"checkCapacity", "check-capacity", "bool", /*default=*/"true",
+           "Lower the depth until the pair is proven to complete">,
     Option<"multiRoundTrip", "multi-round-trip",
            "::mlir::pto::SkewPlanOptions::MultiRoundTrip",
            /*default=*/"::mlir::pto::SkewPlanOptions::MultiRoundTrip::Demote",

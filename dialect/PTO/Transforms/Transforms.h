@@ -45,6 +45,10 @@ FailureOr<SkewedLoop> skewCrossCorePipeline(RewriterBase &rewriter,
                                             const SkewOptions &options,
                                             SkewRefusal &refusal);
 
+/// The same for a loop that is planned. `membershipGroup` as in `SkewOptions`.
+SkewedLoop skewCrossCorePipeline(RewriterBase &rewriter, scf::ForOp loop,
+                                 const SkewPlan &plan, int64_t membershipGroup);
+
 /// Two loops that were skewed together: their steady states, or, of one round
 /// trip, the loop as it was.
 struct SkewedPair {

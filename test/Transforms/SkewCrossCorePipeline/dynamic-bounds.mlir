@@ -3,7 +3,10 @@
 // RUN: filecheck %s --input-file %t.version.mlir --check-prefixes=CHECK,SHRINK
 // RUN: filecheck %s --input-file %t.remarks --check-prefix=REMARK
 // RUN: pto-opt %t.version.mlir --skew-cross-core-pipeline=dynamic-bounds=version | diff %t.version.mlir -
-// RUN: pto-opt %s --skew-cross-core-pipeline="dynamic-bounds=version remainder=peel" | filecheck %s --check-prefixes=CHECK,PEEL
+// RUN: pto-opt %s --skew-cross-core-pipeline="dynamic-bounds=version remainder=peel" --remarks-filter=skew-cross-core-pipeline \
+// RUN:   --remark-format=emitRemark -o %t.peel.mlir 2> %t.peel.remarks
+// RUN: filecheck %s --input-file %t.peel.mlir --check-prefixes=CHECK,PEEL
+// RUN: filecheck %s --input-file %t.peel.remarks --check-prefix=LOOP
 // RUN: pto-opt %s --skew-cross-core-pipeline --remarks-filter=skew-cross-core-pipeline --remark-format=emitRemark \
 // RUN:   -o %t.demote.mlir 2>&1 | filecheck %s --check-prefix=DEMOTE
 // RUN: not grep -E 'scf.if|pipeline_stages' %t.demote.mlir
@@ -15,6 +18,7 @@
 
 // DEMOTE: Function=counted | {{.*}}"bounds and step are not compile-time constants"
 // REMARK: Function=counted | Depth=2, Remainder=0, RequestedDepth=2, Schedule=grouped, TripCount=runtime
+// LOOP:   Function=counted | Depth=2, Remainder=loop, RequestedDepth=2, Schedule=grouped, TripCount=runtime
 // CHECK-LABEL: func.func @counted
 // CHECK-SAME:    %[[X:.*]]: !pto.tile{{.*}}, %[[N:.*]]: index
 func.func @counted(%x: !vec, %n: index) -> !vec attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {

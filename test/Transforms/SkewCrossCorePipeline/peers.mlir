@@ -1,4 +1,4 @@
-// RUN: pto-opt %s --skew-cross-core-pipeline -split-input-file -verify-diagnostics \
+// RUN: pto-opt %s --skew-cross-core-pipeline=check-capacity=false -split-input-file -verify-diagnostics \
 // RUN:   --remarks-filter=skew-cross-core-pipeline --remark-format=emitRemark -o /dev/null
 
 // What the peer does to global memory counts too: the answer that is popped

@@ -512,3 +512,59 @@ func.func @address(%x: !vec) attributes {pto.kernel_kind = #pto.kernel_kind<vect
   } {pto.pipeline_stages = 2 : i64}
   return
 }
+
+// -----
+
+!vec = !pto.tile_buf<vec, 16x16xf32>
+
+// A popped tile has its storage from the ring, under one name for all
+// iterations. Consumes are in order, and so are pops and frees.
+// CHECK-LABEL: func.func @popped_by_handle
+// CHECK:         %[[T:.*]] = pto.declare_tile
+// CHECK-NOT:     pto.declare_tile
+// CHECK:         scf.for
+// CHECK-COUNT-2:   pto.tpush(
+// CHECK:           pto.tpop(%[[T]],
+// CHECK-NEXT:      pto.tneg ins(%[[T]] :
+// CHECK-NEXT:      pto.tfree(
+// CHECK:           pto.tpop(%[[T]],
+// CHECK-NEXT:      pto.tneg ins(%[[T]] :
+// CHECK-NEXT:      pto.tfree(
+func.func @popped_by_handle(%x: !vec, %gm: !pto.ptr<f32>, %local: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %pipe = pto.initialize_l2g2l_pipe {dir_mask = 3, slot_size = 1024, slot_num = 4} (%gm : !pto.ptr<f32>, %local : i32) -> !pto.pipe
+  %t = pto.declare_tile -> !vec
+  %a = pto.alloc_tile : !vec
+  // expected-remark @+1 {{Depth=2}}
+  scf.for %i = %c0 to %c8 step %c1 {
+    pto.texp ins(%x : !vec) outs(%a : !vec)
+    pto.tpush(%a, %pipe : !vec, !pto.pipe) {split = 0}
+    pto.tpop(%t, %pipe : !vec, !pto.pipe) {split = 0}
+    pto.tneg ins(%t : !vec) outs(%a : !vec)
+    pto.tfree(%pipe : !pto.pipe) {split = 0}
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}
+
+// -----
+
+!vec = !pto.tile_buf<vec, 16x16xf32>
+
+// What a memref is a view of is not looked at.
+func.func @memref(%x: !vec, %m: memref<16x16xf32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %a = pto.alloc_tile : !vec
+  // expected-remark @+1 {{has effects that are not known}}
+  scf.for %i = %c0 to %c8 step %c1 {
+    pto.texp ins(%x : !vec) outs(%a : !vec)
+    pto.tpush_to_aic(%a : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+    pto.texp ins(%m : memref<16x16xf32>) outs(%m : memref<16x16xf32>)
+    pto.tfree_from_aic {split = 0}
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}

@@ -69,6 +69,9 @@ def check(
         AssertionError: Something does not hold.
     """
     tally = tally if tally is not None else Tally()
+    if pair.arch == "a5" and pair.slots < 16:
+        # Credits may be too few where there are slots enough for A5.
+        models = ("exact",)
     if form != "value" and not pair.has_buffer_form:
         return
     with ir.Context(), ir.Location.unknown():

@@ -31,7 +31,7 @@ CHOICES = {
     "nest": ("none", "loop", "if"),
     "guarded": ("none", "push", "pop"),
     "pipes": ("one", "two"),
-    "slots": (16,),
+    "slots": (16, 1, 2, 3, 4),
     "bounds": ("constant", "upper", "runtime"),
     "iv": ("index", "i32"),
     "free": ("late", "early"),
@@ -40,7 +40,7 @@ CHOICES = {
 }
 #: Fields that are mostly the default: otherwise most pairs have two reasons to
 #: be declined.
-RARELY = {"stages", "shape", "carried", "hazard", "guarded", "source"}
+RARELY = {"stages", "shape", "carried", "hazard", "guarded", "source", "slots"}
 
 
 @dataclass(frozen=True)
