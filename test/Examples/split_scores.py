@@ -5,4 +5,11 @@
 from Inputs import kernels
 from Inputs.check import check
 
+from pto_mlir import passes
+
 check(kernels.split_scores())
+check(
+    kernels.split_scores(),
+    skew=passes.skew_cross_core_pipeline(multi_round_trip="skew"),
+    faster=1.4,
+)
