@@ -16,6 +16,7 @@ defaults = {
     "schedule": "grouped",
     "remainder": "shrink",
     "dynamic_bounds": "demote",
+    "check_capacity": True,
     "multi_round_trip": "demote",
 }
 assert skew().options == {"max_depth": 0, **defaults}
@@ -24,7 +25,7 @@ assert skew(max_depth=4).options == {"max_depth": 4, **defaults}
 assert skew(max_depth=4).pipeline == "skew-cross-core-pipeline{max-depth=4}"
 assert repr(skew(max_depth=4)) == (
     "passes.skew_cross_core_pipeline(max_depth=4, schedule='grouped', remainder='shrink', "
-    "dynamic_bounds='demote', multi_round_trip='demote')"
+    "dynamic_bounds='demote', check_capacity=True, multi_round_trip='demote')"
 )
 assert skew(schedule="interleaved", remainder="shrink").pipeline == (
     "skew-cross-core-pipeline{schedule=interleaved}"
