@@ -5,7 +5,7 @@ A long run: `random_pairs.py --count 10000 [--seed 7]`. A failure is reduced and
 printed; it comes again with the seed that is printed first.
 """
 
-# RUN: %python %s --count 60 --seed 0
+# RUN: %python %s --count 200 --seed 0
 
 import argparse
 import random
