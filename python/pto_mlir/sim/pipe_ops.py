@@ -162,6 +162,16 @@ class Message(Operation):
         while not is_over():
             yield Blocked(self, f"waits for {what}", is_over)
 
+    def room(self, core: Core, frame: Frame) -> Steps:
+        """Waits for the next slot; returns the ring, who pushes what, and what that is called."""
+        pipe, direction = self.end(core, frame)
+        ring = pipe.ring(direction, self)
+        producer = self.take_part(core, direction, True)
+        index = ring.pushed[producer]
+        what = f"room for message {index} of {ring.name}"
+        yield from self.until(lambda: ring.has_room(index), what)
+        return ring, producer, index, what
+
     def take_part(self, core: Core, direction: str, is_push: bool) -> int:
         """Which producer or consumer of the ring the core is."""
         cube = (direction == "c2v") == is_push
@@ -177,23 +187,16 @@ class Push(Message):
     def steps(self, core: Core, frame: Frame) -> Steps:
         """Runs it on a core."""
         tile = frame[self.operands[0]]
-        pipe, direction = self.end(core, frame)
-        ring = pipe.ring(direction, self)
-        producer = self.take_part(core, direction, True)
-        index = ring.pushed[producer]
-        what = f"room for message {index} of {ring.name}"
-        yield from self.until(lambda: ring.has_room(index), what)
+        ring, producer, index, what = yield from self.room(core, frame)
         clock = core.clock
         info, payload, sent = contents(tile)
         if isinstance(tile, View):
             unit, cycles = "MTE3" if core.kind == "vector" else "FIX", 0
         else:
             self._check_size(ring, tile, core)
-            target = (
-                "gm"
-                if core.machine.target["pipes_through_gm"]
-                else ("vec" if direction == "c2v" else "mat")
-            )
+            target = "vec" if core.kind == "cube" else "mat"
+            if core.machine.target["pipes_through_gm"]:
+                target = "gm"
             size = payload.size * info.dtype.itemsize
             unit, cycles = clock.costs.of_move(tile.info.space, target, size)
         clock.stall(unit, ring.room_since(index), self, what)
@@ -367,12 +370,7 @@ class AllocateEntry(Message):
     def steps(self, core: Core, frame: Frame) -> Steps:
         """Runs it on a core."""
         type = self.result_types[0]
-        pipe, direction = self.end(core, frame)
-        ring = pipe.ring(direction, self)
-        producer = self.take_part(core, direction, True)
-        index = ring.pushed[producer]
-        what = f"room for message {index} of {ring.name}"
-        yield from self.until(lambda: ring.has_room(index), what)
+        ring, _, index, what = yield from self.room(core, frame)
         core.clock.issue_scalar()
         core.clock.stall("SCALAR", ring.room_since(index), self, what)
         shape = getattr(type, "shape", (None,))
