@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-static std::optional<KernelKind> getKind(Operation *func) {
+std::optional<KernelKind> pto::getKernelKind(Operation *func) {
   auto kind = func->getAttrOfType<KernelKindAttr>(
       PTODialect::KernelKindAttrHelper::getNameStr());
   return kind ? std::optional(kind.getValue()) : std::nullopt;
@@ -46,12 +46,12 @@ CrossCorePeers::CrossCorePeers(Operation *module) {
   for (auto &[block, functions] : callees) {
     // What the host launches ends before it goes on.
     auto caller = dyn_cast<func::FuncOp>(block->getParentOp());
-    if (!caller || getKind(caller) == KernelKind::Orchestration)
+    if (!caller || getKernelKind(caller) == KernelKind::Orchestration)
       continue;
     for (func::FuncOp cube : functions)
-      if (getKind(cube) == KernelKind::Cube)
+      if (getKernelKind(cube) == KernelKind::Cube)
         for (func::FuncOp vector : functions)
-          if (getKind(vector) == KernelKind::Vector)
+          if (getKernelKind(vector) == KernelKind::Vector)
             addPeers(cube, vector);
   }
 }

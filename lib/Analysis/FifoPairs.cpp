@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PTO/Analysis/CrossCorePeers.h"
 #include "PTO/Analysis/FifoProgram.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -13,15 +14,9 @@ using namespace mlir::pto;
 
 namespace {
 
-std::optional<KernelKind> getKind(func::FuncOp func) {
-  auto kind = func->getAttrOfType<KernelKindAttr>(
-      PTODialect::KernelKindAttrHelper::getNameStr());
-  return kind ? std::optional(kind.getValue()) : std::nullopt;
-}
-
 /// The core that runs the function, as it says or as it initializes pipes.
 std::optional<KernelKind> getCore(func::FuncOp func) {
-  if (std::optional<KernelKind> kind = getKind(func))
+  if (std::optional<KernelKind> kind = getKernelKind(func))
     return kind;
   std::optional<KernelKind> core;
   func.walk([&](Operation *op) {
@@ -53,7 +48,7 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
     if (auto call = dyn_cast<func::CallOp>(op)) {
       func::FuncOp callee = lookupCallee(call, symbols);
       std::optional<KernelKind> kind =
-          callee && !callee.isExternal() ? getKind(callee) : std::nullopt;
+          callee && !callee.isExternal() ? getKernelKind(callee) : std::nullopt;
       if (kind == KernelKind::Cube)
         launches[call->getBlock()].cube.push_back(call);
       else if (kind == KernelKind::Vector)

@@ -47,6 +47,18 @@
 // RUN: pto-sim %s --entry @scale --seed 0..2 --report json | %python -c "import json, sys; print([run['seed'] for run in json.load(sys.stdin)])" | FileCheck %s --check-prefix=SEEDS
 // SEEDS: [0, 1, 2]
 
+// A cost table of one's own, and pictures.
+// RUN: echo '[scalar]' > %t.costs.toml
+// RUN: echo 'issue = 100' >> %t.costs.toml
+// RUN: pto-sim %examples/flash_decode.mlir --costs %t.costs.toml --timeline %t.svg --trace %t.json | FileCheck %s --check-prefix=SLOW
+// SLOW: SCALAR 14400,
+// RUN: FileCheck %s --check-prefix=SVG < %t.svg
+// SVG: <svg
+// RUN: %python -c "import json, sys; print(len(json.load(open(sys.argv[1]))['traceEvents']) > 100)" %t.json | FileCheck %s --check-prefix=TRACE
+// TRACE: True
+// RUN: not pto-sim %examples/flash_decode.mlir --timeline %t.gif 2>&1 | FileCheck %s --check-prefix=GIF
+// GIF: pto-sim: {{.*}}.gif
+
 // Text on stdin, and bytecode.
 // RUN: pto-sim - --entry @scale < %s | FileCheck %s --check-prefix=STDIN
 // STDIN:      aiv: n {{[1-4]}}

@@ -13,6 +13,9 @@
 
 namespace mlir::pto {
 
+/// The `pto.kernel_kind` of a function; nothing without one.
+std::optional<KernelKind> getKernelKind(Operation *func);
+
 /// How a peer touches global memory, as far as others need to know.
 struct PeerAccess {
   /// The peer: a function, or a section of one.
