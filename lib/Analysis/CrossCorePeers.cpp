@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/Analysis/CrossCorePeers.h"
-#include "PTO/Analysis/MemoryAccess.h"
+#include "PTO/Analysis/Memory/MemoryAccess.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/MapVector.h"

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "pto-c/Analysis.h"
-#include "PTO/Analysis/CrossCoreFifo.h"
+#include "PTO/Analysis/Fifo/CrossCoreFifo.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/CAPI/Utils.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PTO/Analysis/TileLiveness.h"
+#include "PTO/Analysis/Memory/TileLiveness.h"
 #include "PTO/Transforms/Passes.h"
 #include "TileBufferizer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

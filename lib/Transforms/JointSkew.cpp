@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "JointSkewEmitter.h"
-#include "PTO/Analysis/FifoProgram.h"
-#include "PTO/Analysis/RoundTripPairs.h"
+#include "PTO/Analysis/Fifo/FifoProgram.h"
+#include "PTO/Analysis/Skew/RoundTripPairs.h"
 #include "PTO/Transforms/Transforms.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -7,7 +7,7 @@
 #ifndef PTO_LIB_TRANSFORMS_JOINTSKEWEMITTER_H
 #define PTO_LIB_TRANSFORMS_JOINTSKEWEMITTER_H
 
-#include "PTO/Analysis/RoundTrips.h"
+#include "PTO/Analysis/Skew/RoundTrips.h"
 #include "SkewEmitter.h"
 
 namespace mlir::pto {

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PTO/Analysis/SkewCapacity.h"
+#include "PTO/Analysis/Skew/SkewCapacity.h"
 #include "PTO/IR/PTO.h"
 #include "PTO/Transforms/Passes.h"
 #include "PTO/Transforms/Transforms.h"
@@ -137,8 +137,8 @@ void SkewCrossCorePipeline::demote(SkewCandidate &candidate,
       PTODialect::PipelineStagesAttrHelper::getNameStr());
   remark::missed(candidate.loop.getLoc(), getRemarkOpts("loop-demoted", func))
       << remark::reason("{0}", candidate.refusal.reason)
-      << remark::detail::Remark::Arg(
-             "At", Attribute(refusedAt.at(candidate.loop)));
+      << remark::detail::Remark::Arg("At",
+                                     Attribute(refusedAt.at(candidate.loop)));
 }
 
 size_t SkewCrossCorePipeline::rewriteLoops(FunctionOpInterface func,

@@ -7,7 +7,7 @@
 #ifndef PTO_LIB_TRANSFORMS_SKEWEMITTER_H
 #define PTO_LIB_TRANSFORMS_SKEWEMITTER_H
 
-#include "PTO/Analysis/SkewAnalysis.h"
+#include "PTO/Analysis/Skew/SkewAnalysis.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PTO/Analysis/CrossCoreFifo.h"
+#include "PTO/Analysis/Fifo/CrossCoreFifo.h"
 #include "PTO/Transforms/Passes.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"

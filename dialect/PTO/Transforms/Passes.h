@@ -7,7 +7,7 @@
 #ifndef PTO_TRANSFORMS_PASSES_H
 #define PTO_TRANSFORMS_PASSES_H
 
-#include "PTO/Analysis/SkewSchedule.h"
+#include "PTO/Analysis/Skew/SkewSchedule.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

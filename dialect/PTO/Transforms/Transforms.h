@@ -10,8 +10,8 @@
 #ifndef PTO_TRANSFORMS_TRANSFORMS_H
 #define PTO_TRANSFORMS_TRANSFORMS_H
 
-#include "PTO/Analysis/RoundTrips.h"
-#include "PTO/Analysis/SkewAnalysis.h"
+#include "PTO/Analysis/Skew/RoundTrips.h"
+#include "PTO/Analysis/Skew/SkewAnalysis.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"

@@ -1,0 +1,148 @@
+//===- CrossCoreFifo.h - The FIFO protocol of two cores ---------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Whether two functions that run side by side and exchange messages complete,
+// each message meeting the pop it is meant for.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_ANALYSIS_FIFO_CROSSCOREFIFO_H
+#define PTO_ANALYSIS_FIFO_CROSSCOREFIFO_H
+
+#include "PTO/IR/PTO.h"
+#include "PTO/IR/Target.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/Support/JSON.h"
+
+namespace mlir::pto {
+
+struct SkewPlan;
+
+/// Loops that are going to be skewed.
+using SkewedLoops = DenseMap<Operation *, const SkewPlan *>;
+
+/// What was found about a pair. All but `Verified` and `Undecided` are errors.
+enum class FifoOutcome {
+  /// All messages are matched in order, and nothing is left.
+  Verified,
+  /// Both wait for each other.
+  Deadlock,
+  /// A push meets a pop that is not meant for it, or the two sides declare a
+  /// ring differently.
+  Mismatch,
+  /// The two sides do not send and take the same number of messages.
+  Leftover,
+  /// A popped tile is read after its storage was given up.
+  Lifetime,
+  /// A slot may be overwritten before it was popped.
+  Overwrite,
+  /// More flags than the cores have.
+  Flags,
+  /// Could not be analysed.
+  Undecided
+};
+
+StringRef stringifyFifoOutcome(FifoOutcome outcome);
+
+/// A sentence about an operation.
+struct FifoNote {
+  Operation *op;
+  std::string message;
+};
+
+struct FifoFinding {
+  FifoOutcome outcome;
+  Operation *op;
+  /// To follow "'pto.tpush_to_aiv' op".
+  std::string message;
+  SmallVector<FifoNote, 1> notes;
+  /// The ring, as an index into `rings`, and the number of the message, from 0;
+  /// -1 where it is not about one.
+  int64_t ring = -1;
+  int64_t messageNumber = -1;
+  /// Deadlock: the smallest slot_num with which the pair completes; 0 if there
+  /// is none, -1 if it is not known.
+  int64_t neededSlots = -1;
+};
+
+/// One direction of a pipe.
+struct FifoRing {
+  /// "pipe 0 C2V".
+  std::string name;
+  PipeDirection direction;
+  int64_t slotCount;
+  int64_t slotSize;
+  /// Pops until the local storage of a popped tile is used again.
+  int64_t localSlotCount;
+  /// Messages that pass; -1 where that depends on values of the run.
+  int64_t messages = -1;
+  /// The most slots that are taken at once if the pushing side is as fast as it
+  /// can be; -1 where that is not known.
+  int64_t highWater = -1;
+};
+
+/// The result for two functions, or two sections of a function.
+struct FifoPairReport {
+  func::FuncOp cube, vector;
+  BackPressure model;
+  /// In the order of pipes, C2V before V2C; only those that are used.
+  SmallVector<FifoRing, 0> rings;
+  /// Empty if the pair is verified.
+  SmallVector<FifoFinding, 0> findings;
+
+  /// The first error, else undecided, else verified.
+  FifoOutcome getOutcome() const;
+};
+
+struct FifoReport {
+  SmallVector<FifoPairReport, 0> pairs;
+  /// Functions that exchange messages with none in the module.
+  SmallVector<func::FuncOp> alone;
+};
+
+struct FifoOptions {
+  /// Instead of that of the module around the pair, for functions that are in
+  /// none.
+  const Target *target = nullptr;
+  /// Instead of the target's.
+  std::optional<BackPressure> model;
+  /// Take a pipe that neither side initializes to have all slots it needs.
+  bool assumeUndeclaredRings = false;
+  /// Look for the slots that a deadlock needs.
+  bool findNeededSlots = true;
+  /// Loops to look at as if they were skewed already; null for none.
+  const SkewedLoops *skewed = nullptr;
+  /// States to look at before giving up.
+  int64_t maxStates = 4000;
+  int64_t maxSteps = 1000000;
+};
+
+/// Two functions that run side by side. They are the same where sections say
+/// which core does what. One may be null: a peer that is not there is taken to
+/// pop what is pushed to it, free it, and push what is popped, in that order.
+struct FifoPair {
+  func::FuncOp cube, vector;
+  /// What launches them; null where nothing in the module does.
+  func::CallOp cubeCall, vectorCall;
+  /// Whether the buffers say that one of them has other peers as well.
+  bool isOneOfSeveral = false;
+};
+
+/// The pairs of a module: peers by reserved buffers, by a caller that launches
+/// both, and functions with sections of both cores.
+SmallVector<FifoPair> findFifoPairs(ModuleOp module);
+
+FifoPairReport analyzeFifoPair(const FifoPair &pair,
+                               const FifoOptions &options = {});
+
+FifoReport analyzeCrossCoreFifo(ModuleOp module,
+                                const FifoOptions &options = {});
+
+/// The report as JSON, with the locations as text.
+llvm::json::Value toJSON(const FifoReport &report);
+
+} // namespace mlir::pto
+
+#endif // PTO_ANALYSIS_FIFO_CROSSCOREFIFO_H
