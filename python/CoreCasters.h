@@ -78,6 +78,9 @@ struct type_caster<MlirOperation> {
   bool load(handle source, bool) {
     return pto::loadCapsule(source, mlirPythonCapsuleToOperation, value);
   }
+  static handle cast(MlirOperation op, return_value_policy, handle) {
+    return pto::castCapsule(mlirPythonOperationToCapsule(op), "Operation");
+  }
 };
 
 template <>
@@ -91,7 +94,20 @@ struct type_caster<MlirLocation> {
   }
 };
 
-/// A type comes out as an instance of its own class.
+/// An attribute comes out as an instance of its own class, and so does a type.
+template <>
+struct type_caster<MlirAttribute> {
+  PYBIND11_TYPE_CASTER(MlirAttribute, const_name("ir.Attribute"));
+  bool load(handle source, bool) {
+    return pto::loadCapsule(source, mlirPythonCapsuleToAttribute, value);
+  }
+  static handle cast(MlirAttribute attr, return_value_policy, handle) {
+    auto object = reinterpret_steal<pybind11::object>(
+        pto::castCapsule(mlirPythonAttributeToCapsule(attr), "Attribute"));
+    return object.attr(MLIR_PYTHON_MAYBE_DOWNCAST_ATTR)().release();
+  }
+};
+
 template <>
 struct type_caster<MlirType> {
   PYBIND11_TYPE_CASTER(MlirType, const_name("ir.Type"));

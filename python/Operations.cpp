@@ -7,8 +7,13 @@
 #include "pto-c/Operations.h"
 #include "CoreCasters.h"
 #include "PTOModule.h"
+#include <string>
 
 namespace py = pybind11;
+
+static MlirStringRef toC(const std::string &text) {
+  return mlirStringRefCreate(text.data(), text.size());
+}
 
 static py::str toPython(MlirStringRef text) {
   return py::str(text.data, text.length);
@@ -40,9 +45,27 @@ void pto::populateOperations(py::module_ &m) {
         facts["back_pressure"] = toPython(target.backPressure);
         facts["stall_scope"] = toPython(target.stallScope);
         facts["slot_release"] = toPython(target.slotRelease);
+        facts["left_blayout"] = toPython(target.leftBlockLayout);
+        facts["has_float8_matmul"] = target.hasFloat8Matmul;
+        facts["flag_budget"] = target.flagBudget;
+        facts["max_flag_count"] = target.maxFlagCount;
         return facts;
       },
       py::arg("op"));
+  m.def(
+      "target_memory",
+      [](MlirOperation op, const std::string &space) {
+        MlirPTOTargetMemory memory = mlirPTOTargetGetMemory(op, toC(space));
+        return py::make_tuple(memory.bytes, memory.usableBytes);
+      },
+      py::arg("op"), py::arg("address_space"));
+  m.def(
+      "target_can_move",
+      [](MlirOperation op, const std::string &from, const std::string &to) {
+        return mlirPTOTargetCanMove(op, toC(from), toC(to));
+      },
+      py::arg("op"), py::arg("source"), py::arg("target"));
+  m.def("flag_count", mlirPTOTargetGetFlagCount, py::arg("dir_mask"));
   m.def("default_slot_count", mlirPTOTargetGetDefaultSlotCount,
         py::arg("dir_mask"));
   m.def("credit_period", mlirPTOTargetGetCreditPeriod, py::arg("slot_count"));
