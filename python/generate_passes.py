@@ -130,7 +130,8 @@ def function(record: dict, records: dict) -> str:
     body += [f"    {value}" for value in values]
     body += [f'    anchor="{anchor_of(record)}",', ")"]
     signature = f"*, {', '.join(parameters)}" if parameters else ""
-    return f"@pass_function\ndef {name}({signature}) -> Pass:\n" + textwrap.indent("\n".join(body), "    ")
+    head = f"@pass_function\ndef {name}({signature}) -> Pass:\n"
+    return head + textwrap.indent("\n".join(body), "    ")
 
 
 def main(source: str, target: str) -> None:

@@ -138,7 +138,8 @@ class IRDump:
     def __str__(self) -> str:
         """The text under a line that says when."""
         point = {"before": "before", "after": "after", "failed": "after failed"}[self.when]
-        return f"// -----// IR {point} {self.pass_name} ('{self.operation}') //----- //\n{self.text}"
+        title = f"IR {point} {self.pass_name} ('{self.operation}')"
+        return f"// -----// {title} //----- //\n{self.text}"
 
 
 @dataclass(frozen=True)
@@ -195,7 +196,12 @@ class _Shower:
             self._tell(IRDump(name, when, "builtin.module", str(module).rstrip()))
 
 
-_OPTION_TYPES: dict[str, Any] = {"bool": bool, "int": numbers.Integral, "unsigned": numbers.Integral, "str": str}
+_OPTION_TYPES: dict[str, Any] = {
+    "bool": bool,
+    "int": numbers.Integral,
+    "unsigned": numbers.Integral,
+    "str": str,
+}
 
 
 class Option:

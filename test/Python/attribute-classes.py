@@ -23,7 +23,7 @@ def records():
     text = Path(sys.argv[1]).read_text()
     found = {f"{name}Attr" for name in re.findall(r'AttrDef<PTO_Dialect, "(\w+)">', text)}
     found |= {f"{name}Attr" for name in re.findall(r'PTO_CoreTypeAttr<"(\w+)"', text)}
-    functions = re.search(r'foreach function = \[(.*?)\] in\s+def PTO_#function#', text)[1]
+    functions = re.search(r"foreach function = \[(.*?)\] in\s+def PTO_#function#", text)[1]
     found |= {f"{name}PrecisionAttr" for name in re.findall(r'"(\w+)"', functions)}
     enums = re.findall(r"PTO_(?:Dotted|Spaced)EnumAttr<PTO_(\w+), ", text)
     return found | {f"{name}Attr" for name in enums}
@@ -46,7 +46,7 @@ with ir.Context() as context, ir.Location.unknown():
         assert attribute.typeid == cls.static_typeid and type(cls(attribute)) is cls
         with pytest.raises(ValueError, match=f"cannot cast unit to {cls.__name__}"):
             cls(ir.UnitAttr.get())
-        with pytest.raises(TypeError, match="expected an ir.Attribute, got 'x'"):
+        with pytest.raises(TypeError, match=r"expected an ir\.Attribute, got 'x'"):
             cls("x")
         choices = ", ".join(map(str, cls._enum))
         with pytest.raises(ValueError, match=f"'no such', expected one of {choices}"):

@@ -63,10 +63,7 @@ with ir.Context():
     # What a pass left that failed, before the error is raised.
     seen = []
     target = passes.check_target()
-    wrong = ir.Module.parse(
-        "func.func @f(%s: !pto.tile<acc, 16x16xf32>) {\n"
-        "  return\n}"
-    )
+    wrong = ir.Module.parse("func.func @f(%s: !pto.tile<acc, 16x16xf32>) {\n  return\n}")
     for options, expected in (
         ({"on_failure": True}, [("failed", "check-target", module)]),
         ({"after": True}, [("after", "cse", module)]),

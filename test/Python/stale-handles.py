@@ -5,10 +5,10 @@
 import gc
 
 import pytest
+from pto_mlir.passmanager import PassManager
 
 from pto_mlir import ir, passes, rewrite
 from pto_mlir.dialects import arith, func
-from pto_mlir.passmanager import PassManager
 
 SOURCE = """
 func.func @f(%x: i32) -> i32 {
@@ -90,7 +90,9 @@ with ir.Context(), ir.Location.unknown():
     refused(lambda: str(kept[0]), lambda: str(inside_other))
 
     # The walk over uses stands at the next one: erasing that one ends it.
-    third = ir.Module.parse(SOURCE.replace("return %a", "%b = arith.addi %a, %a : i32\n  return %b"))
+    third = ir.Module.parse(
+        SOURCE.replace("return %a", "%b = arith.addi %a, %a : i32\n  return %b")
+    )
     function = third.body.operations[0]
     walk = function.arguments[0].uses
     for each in walk:

@@ -8,8 +8,8 @@ import inspect
 import pytest
 
 from pto_mlir import ir
-from pto_mlir.dialects import arith, pto
 from pto_mlir.dialects import _pto_tile_ops_gen as generated
+from pto_mlir.dialects import arith, pto
 
 
 def raises(error, message):
@@ -87,7 +87,9 @@ with ir.Context(), ir.Location.unknown():
 
         # Numbers become constants of the type that is needed, one for each.
         def constants():
-            return [str(op) for op in module.body.operations[0].entry_block if "constant" in str(op)]
+            return [
+                str(op) for op in module.body.operations[0].entry_block if "constant" in str(op)
+            ]
 
         before = constants()
         for made in (pto.tmuls(b, 2.5), pto.tadds(b, 2.5), pto.tgetval(b, 6)):
@@ -136,7 +138,9 @@ with ir.Context(), ir.Location.unknown():
             check(f"acc, 16x32xi32, {layout}", pto.tmatmul(quarters, ints))
         assert module.operation.verify()
     # Without an insertion point the left layout is that of A2/A3.
-    assert str(pto.tile_type([16, 64], f16, "left")) == "!pto.tile<left, 16x64xf16, slayout=row_major>"
+    assert (
+        str(pto.tile_type([16, 64], f16, "left")) == "!pto.tile<left, 16x64xf16, slayout=row_major>"
+    )
     with raises(ValueError, "two dimensions"):
         pto.tile_type([16], f16, "vec")
 
@@ -152,7 +156,10 @@ with ir.Context(), ir.Location.unknown():
             pto.tload(pto.view(source, [n, 64]), "vec")
         with raises(ValueError, "needs a whole type as its result"):
             pto.tload(pto.view(source, [2, 4, 64]), "vec")
-        check("vec, 4x64xf16", pto.tload(pto.view(source, [n, 64]), pto.tile_type([4, 64], f16, "vec")))
+        check(
+            "vec, 4x64xf16",
+            pto.tload(pto.view(source, [n, 64]), pto.tile_type([4, 64], f16, "vec")),
+        )
     assert module.operation.verify()
 
 # Each has a signature, and says what its parameters are.

@@ -4,15 +4,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Union, cast
+from typing import Any, Protocol, TypeAlias, cast
 
 from .. import ir
 from ._arith_ops_gen import AddIOp, ConstantOp, MulIOp
 
 __all__ = ["Index", "Operand"]
 
+
+class HasOperation(Protocol):
+    """What stands for the only result of an operation, such as a popped tile."""
+
+    @property
+    def operation(self) -> ir.Operation:
+        """The operation."""
+
+
 #: What an operation takes as an operand: a value, or an operation with one result.
-Operand = Union[ir.Value, ir.OpView, ir.Operation]
+Operand: TypeAlias = "ir.Value | ir.OpView | ir.Operation | HasOperation"
 
 
 class Index:

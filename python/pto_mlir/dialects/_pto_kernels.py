@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, overload
 
@@ -16,7 +16,7 @@ from ._pto_index import Index, Operand, to_index, to_value
 from .func import CallOp, FuncOp
 from .scf import ForOp, YieldOp
 
-__all__ = ["Kernel", "Loop", "kernel", "module", "pipelined_for"]
+__all__ = ["Kernel", "Loop", "group", "kernel", "module", "pipelined_for"]
 
 # Stage graphs and sections are regions too: their builders go beside
 # `pipelined_for`, as context managers that insert into a body.
@@ -45,12 +45,14 @@ class Kernel:
     Attributes:
         func_op: The function, whose handle a pass invalidates.
         name: Its symbol.
+        parameters: Types of its parameters, by their names.
     """
 
-    def __init__(self, func_op: FuncOp, name: str) -> None:
+    def __init__(self, func_op: FuncOp, name: str, parameters: dict[str, ir.Type]) -> None:
         """Is called by `kernel`, not by users."""
         self.func_op = func_op
         self.name = name
+        self.parameters = parameters
 
     def __call__(self, *arguments: Operand, loc: ir.Location | None = None) -> Any:
         """Calls it, from the function that is being built.
@@ -62,11 +64,7 @@ class Kernel:
             TypeError: The arguments are not those of its type.
         """
         values = [to_value(each) for each in arguments]
-        types = list(self.func_op.type.inputs)
-        if [value.type for value in values] != types:
-            given = ", ".join(str(value.type) for value in values)
-            wanted = ", ".join(map(str, types))
-            raise TypeError(f"@{self.name} takes ({wanted}), got ({given})")
+        _check_types(f"@{self.name} takes", self.func_op.type.inputs, values)
         results = CallOp(self.func_op, values, loc=loc).operation.results
         return (results[0] if len(results) == 1 else tuple(results)) if len(results) else None
 
@@ -131,9 +129,52 @@ def kernel(
             # Half a function is of no use, and would not verify.
             op.operation.erase()
             raise
-        return Kernel(op, symbol)
+        return Kernel(op, symbol, dict(zip(names, types, strict=True)))
 
     return decorate
+
+
+def group(
+    name: str,
+    *kernels: Kernel,
+    block_num: int | None = None,
+    loc: ir.Location | None = None,
+    ip: ir.InsertionPoint | None = None,
+) -> Kernel:
+    """Builds the function that runs kernels side by side on a core.
+
+    Its parameters are those of the kernels, in order; those of one name are one.
+
+    Args:
+        name: Its symbol.
+        kernels: One of kind cube and one of kind vector.
+        block_num: Number of blocks to launch it on, as an spmd function; a group
+            that is launched by another function unless given.
+        loc: Location.
+        ip: Insertion point, in a module.
+
+    Raises:
+        TypeError: Two parameters of one name have different types.
+    """
+    parameters: dict[str, ir.Type] = {}
+    for each in kernels:
+        for parameter, type in each.parameters.items():
+            if parameters.setdefault(parameter, type) != type:
+                raise TypeError(
+                    f"parameter {parameter} of @{each.name} is {type}, and "
+                    f"{parameters[parameter]} of a kernel before"
+                )
+
+    def body(*values: Operand) -> None:
+        by_name = dict(zip(parameters, values, strict=True))
+        for each in kernels:
+            each(*[by_name[parameter] for parameter in each.parameters], loc=loc)
+
+    names = [inspect.Parameter(each, inspect.Parameter.POSITIONAL_ONLY) for each in parameters]
+    body.__signature__ = inspect.Signature(names)  # type: ignore[attr-defined]
+    kind = "group" if block_num is None else "spmd"
+    build = kernel(kind, *parameters.values(), name=name, block_num=block_num, loc=loc, ip=ip)
+    return build(body)
 
 
 class Loop:
@@ -159,9 +200,7 @@ class Loop:
             TypeError: There are other than as many values, or of other types.
         """
         made = [to_value(value) for value in values]
-        if [value.type for value in made] != [value.type for value in self.carried]:
-            wanted = ", ".join(str(value.type) for value in self.carried)
-            raise TypeError(f"the loop carries ({wanted}), got {', '.join(map(str, made))}")
+        _check_types("the loop carries", [value.type for value in self.carried], made)
         self._next = made
 
 
@@ -201,7 +240,9 @@ def pipelined_for(
     loc: ir.Location | None = None,
     ip: ir.InsertionPoint | None = None,
 ) -> Iterator[Any]:
-    """A loop that `--skew-cross-core-pipeline` is to pipeline, as a ``with`` block. ::
+    """A loop that `--skew-cross-core-pipeline` is to pipeline, as a ``with`` block.
+
+    Such as::
 
         with pto.pipelined_for(0, 8, stages=2) as i: ...
         with pto.pipelined_for(0, 8, stages=2, init=[zero]) as loop:
@@ -240,6 +281,16 @@ def pipelined_for(
         if carried and loop._next is None:
             raise TypeError("the body of a loop that carries values ends with loop.yield_(...)")
         YieldOp(loop._next or [], loc=loc)
+
+
+def _check_types(what: str, types: Iterable[ir.Type], values: Sequence[ir.Value]) -> None:
+    wanted, given = list(types), [value.type for value in values]
+    if wanted != given:
+        raise TypeError(f"{what} ({_join(wanted)}), got ({_join(given)})")
+
+
+def _join(types: list[ir.Type]) -> str:
+    return ", ".join(map(str, types))
 
 
 def _wrap(value: ir.Value) -> Any:

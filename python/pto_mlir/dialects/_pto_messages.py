@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from typing_extensions import Self
-
 from .. import ir
 from . import _pto_ops_gen as _ops
 from ._pto_attributes_gen import KernelKindAttr
@@ -64,7 +62,8 @@ def view(
         raise ValueError(f"a view of rank {len(extents)} has as many strides, got {len(steps)}")
     pointer: Any = to_value(ptr)
     view_type = TensorViewType.get(
-        [each.constant for each in extents], Ptr.element_type.fget(pointer)  # type: ignore[attr-defined]
+        [each.constant for each in extents],
+        Ptr.element_type.fget(pointer),  # type: ignore[attr-defined]
     )
     made: TensorView = _ops.make_tensor_view(
         view_type,
@@ -216,7 +215,9 @@ def pop(
     loc: ir.Location | None = None,
     ip: ir.InsertionPoint | None = None,
 ) -> PoppedTile:
-    """Pops a tile that the other core has pushed. ::
+    """Pops a tile that the other core has pushed.
+
+    Its slot is given back behind the block::
 
         with pto.pop(scores) as s:
             scaled = pto.tmuls(s, 0.125)
@@ -240,7 +241,7 @@ def pop(
     def free(**where: Any) -> None:
         give_back(split, id=id, **where)
 
-    return PoppedTile(popped.owner, free)
+    return PoppedTile(popped.owner.operation, free)
 
 
 def _target(engine: str | None, ip: ir.InsertionPoint | None) -> Engine:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ParamSpec, TypeVar, Union
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from .. import ir
 from .._mlir_libs import _pto
@@ -22,10 +22,10 @@ from ._pto_values import TensorView
 __all__ = ["tile_type"]
 
 #: A number: a value, or what becomes a constant of the type that is needed.
-Number = Union[Operand, Index, int, float]
+Number: TypeAlias = "Operand | Index | int | float"
 #: What a result is: its type, or what about it is different from what is read:
 #: its memory ("left"), its element type, or its shape.
-Result = Union[TileType, ir.Type, str, Sequence[int]]
+Result: TypeAlias = "ir.Type | str | Sequence[int]"
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")

@@ -179,7 +179,8 @@ class TensorView(_Value):
         self._check_within(dim, stop)
         size = stop - start
         if size.constant is not None and size.constant < 0:
-            raise IndexError(f"slice {key.start}:{key.stop} of dimension {dim} ends before it starts")
+            span = f"{key.start}:{key.stop}"
+            raise IndexError(f"slice {span} of dimension {dim} ends before it starts")
         return start, size
 
     def _bound(self, dim: int, key: Any) -> Index:
@@ -199,7 +200,7 @@ class TensorView(_Value):
         extent = self.shape[dim]
         if extent is not None:
             return Index(extent)
-        view = self.owner
-        if isinstance(view, ir.Operation) and view.name == "pto.make_tensor_view":
-            return Index(view.opview.shape[dim])  # type: ignore[attr-defined]
+        owner: Any = self.owner
+        if not isinstance(owner, ir.Block) and owner.operation.name == "pto.make_tensor_view":
+            return Index(owner.operation.opview.shape[dim])
         return Index(GetTensorViewDimOp(self, Index(dim).value).result)  # type: ignore[no-untyped-call]
