@@ -39,7 +39,7 @@ def build() -> ir.Module:
                 pto.tstore(pto.tmatmul(weights, value), outputs[i * M : (i + 1) * M, :])
 
         @pto.kernel("vector", single, single, f32)
-        def softmax_vector(top: pto.Ptr, total: pto.Ptr, scale: ir.Value) -> None:
+        def softmax_vector(top: pto.Ptr, total: pto.Ptr, scale: pto.Operand) -> None:
             pto.open_pipe("qk_pv_cube", slot_size=M * N * 4)
             largest = pto.view(top, [BLOCKS * M, 1], layout="dn")
             sums = pto.view(total, [BLOCKS * M, 1], layout="dn")

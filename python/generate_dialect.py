@@ -1,14 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Writes the Python classes of attributes and the functions of tile operations.
+r"""Writes the Python classes of attributes and the functions of tile operations.
 
-Usage: generate_dialect.py PTOOps.json _pto_attributes_gen.py _pto_tile_ops_gen.py
+Usage: generate_dialect.py PTOOps.json \
+    _pto_attributes_gen.py _pto_docs_gen.py _pto_tile_ops_gen.py
 
 The input is what ``llvm-tblgen --dump-json`` makes of the dialect. An attribute
 of one enumeration gets a class, and a tile operation with one result or none a
-function; both come and go with their records.
+function; both come and go with their records. mlir-tblgen gives an operation
+the docstring of its description; summaries are added by `_pto_docs_gen`.
 """
 
+import builtins
 import json
+import keyword
 import re
 import sys
 import textwrap
@@ -29,6 +33,12 @@ def snake(name: str) -> str:
     """The Python name of an ODS one, as mlir-tblgen spells it."""
     name = re.sub(r"([A-Z]+)([A-Z][a-z])", r"\1_\2", name)
     return re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name).lower()
+
+
+def function_name(record: dict) -> str:
+    """The name of the function that mlir-tblgen makes of an operation."""
+    name = snake(record["opName"].replace(".", "_"))
+    return f"{name}_" if keyword.iskeyword(name) or hasattr(builtins, name) else name
 
 
 def sentence(summary: str) -> str:
@@ -96,6 +106,27 @@ def attributes(records: dict) -> str:
 
 
 # ===----------------------------------------------------------------------=== #
+# Docstrings
+# ===----------------------------------------------------------------------=== #
+
+
+def docs(records: dict) -> str:
+    """The module of the docstrings of operations."""
+    lines = []
+    for name in records["!instanceof"]["PTO_Op"]:
+        record = records[name]
+        description = textwrap.dedent(record["description"] or "").strip()
+        doc = "\n\n".join(filter(None, [sentence(record["summary"]), description]))
+        function = function_name(record)
+        lines.append(f"    ({name!r}, {function!r}): {doc!r},\n")
+    return (
+        f'{HEADER}"""What operations are."""\n\n'
+        "#: By the names of class and function.\n"
+        "DOCS: dict[tuple[str, str], str] = {\n" + "".join(sorted(lines)) + "}\n"
+    )
+
+
+# ===----------------------------------------------------------------------=== #
 # Tile operations
 # ===----------------------------------------------------------------------=== #
 
@@ -159,7 +190,7 @@ def rule_of(record: dict) -> str:
 def tile_function(record: dict, records: dict) -> str:
     """The function of a tile operation."""
     cls, name = record["!name"], record["opName"]
-    python_name = snake(name.replace(".", "_"))
+    python_name = function_name(record)
     parameters = [Parameter(ref, each, records) for ref, each in record["arguments"]["args"]]
     computes = bool(record["results"]["args"])
     targets = [p for p in parameters if p.role == "Destination" and p.is_formal]
@@ -198,18 +229,19 @@ def tile_function(record: dict, records: dict) -> str:
     passed = [f"{p.name}={p.name}" for p in others]
     passed += [] if computes else ["computes=False"]
     passed += ["result=result"] if computes_tile else []
+    returned = "ir.Value[Any]" if name == "tgetval" else "Tile" if computes else f"_ops.{cls}"
     body = [
-        "return build(  # type: ignore[no-any-return]",
-        f"    _ops.{python_name},",
+        f"made: {returned} = build(",
+        f'    "{python_name}",',
         f'    "{rule_of(record)}",',
         f"    {entries(tiles)},",
         f"    {entries(numbers)},",
         f"    {entries([p for p in parameters if p.is_attribute])},",
         f"    {', '.join([*passed, 'loc=loc', 'ip=ip'])},",
         ")",
+        "return made",
     ]
-    returned = "ir.Value" if name == "tgetval" else "Tile" if computes else f"_ops.{cls}"
-    lead = f"@tile_op(_ops.{python_name})\n" if computes else ""
+    lead = f'@tile_op("{python_name}")\n' if computes else ""
     return (
         f"{lead}def {python_name}(\n"
         + textwrap.indent(",\n".join(signature), "    ")
@@ -227,7 +259,7 @@ def tile_ops(records: dict) -> str:
         results = [definition(ref, records) for ref, _ in record["results"]["args"]]
         if not any("Variadic" in each["!superclasses"] for each in results):
             function = tile_function(record, records)
-            functions[snake(record["opName"].replace(".", "_"))] = function
+            functions[function_name(record)] = function
     names = sorted(functions)
     enums = sorted(
         {e for text in functions.values() for e in re.findall(r": (\w+) \| str \| ir\.Attr", text)}
@@ -235,7 +267,8 @@ def tile_ops(records: dict) -> str:
     return (
         f'{HEADER}"""A function for each tile operation."""\n\n'
         "from __future__ import annotations\n\n"
-        "from collections.abc import Sequence\n\n"
+        "from collections.abc import Sequence\n"
+        "from typing import Any\n\n"
         "from .. import ir\n"
         "from . import _pto_ops_gen as _ops\n"
         f"from ._pto_enum_gen import {', '.join(enums)}\n"
@@ -249,7 +282,7 @@ def tile_ops(records: dict) -> str:
 def main(source: str, *targets: str) -> None:
     """Writes the targets from the source."""
     records = json.loads(Path(source).read_text())
-    for target, make in zip(targets, (attributes, tile_ops), strict=True):
+    for target, make in zip(targets, (attributes, docs, tile_ops), strict=True):
         Path(target).write_text(make(records), encoding="utf-8")
 
 

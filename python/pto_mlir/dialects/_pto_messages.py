@@ -16,7 +16,7 @@ from ._pto_attributes_gen import KernelKindAttr
 from ._pto_enum_gen import Layout
 from ._pto_index import Index, Operand, to_index, to_value
 from ._pto_types import TensorViewType, TileType
-from ._pto_values import Ptr, TensorView, Tile
+from ._pto_values import TensorView, Tile
 
 __all__ = ["PoppedTile", "open_pipe", "pop", "push", "view"]
 
@@ -63,7 +63,7 @@ def view(
     pointer: Any = to_value(ptr)
     view_type = TensorViewType.get(
         [each.constant for each in extents],
-        Ptr.element_type.fget(pointer),  # type: ignore[attr-defined]
+        pointer.type.element_type,
     )
     made: TensorView = _ops.make_tensor_view(
         view_type,
@@ -73,7 +73,7 @@ def view(
         layout=layout,
         loc=loc,
         ip=ip,
-    )  # type: ignore[assignment]
+    )
     return made
 
 
@@ -189,7 +189,7 @@ class PoppedTile:
     @property
     def tile(self) -> Tile:
         """The tile."""
-        made: Tile = self.operation.result  # type: ignore[assignment]
+        made: Tile = self.operation.result
         return made
 
     def free(self, *, loc: ir.Location | None = None, ip: ir.InsertionPoint | None = None) -> None:
@@ -249,7 +249,7 @@ def _target(engine: str | None, ip: ir.InsertionPoint | None) -> Engine:
         return _OTHER[_engine(ip)]
     if engine not in _OTHER:
         raise ValueError(f"messages go between 'cube' and 'vector', not {engine!r}")
-    return engine  # type: ignore[return-value]
+    return engine
 
 
 def _engine(ip: ir.InsertionPoint | None) -> Engine:
@@ -260,4 +260,4 @@ def _engine(ip: ir.InsertionPoint | None) -> Engine:
     kind = operation.attributes.get("pto.kernel_kind")
     if not isinstance(kind, KernelKindAttr) or kind.keyword not in _OTHER:
         raise ValueError("messages are for functions of kind cube or vector; say which core")
-    return kind.keyword  # type: ignore[return-value]
+    return kind.keyword

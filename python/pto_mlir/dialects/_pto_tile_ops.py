@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from .. import ir
 from .._mlir_libs import _pto
+from . import _pto_ops_gen
 from ._pto_index import Index, Operand, constant, to_value
 from ._pto_types import PartitionTensorViewType, TileBufType, TileType
 from ._pto_values import TensorView
@@ -180,8 +181,9 @@ def _complete(what: Result, tiles: _Tiles) -> ir.Type:
 # ===----------------------------------------------------------------------=== #
 
 
-def tile_op(generated: Callable[..., Any]) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
-    """Lets a function take the operands of the generated one too, result type first."""
+def tile_op(name: str) -> Callable[[Callable[_P, _R]], Callable[_P, _R]]:
+    """Lets a function take the operands of mlir-tblgen's too, which has the type first."""
+    generated = getattr(_pto_ops_gen, name)
 
     def decorate(function: Callable[_P, _R]) -> Callable[_P, _R]:
         @functools.wraps(function)
@@ -197,7 +199,7 @@ def tile_op(generated: Callable[..., Any]) -> Callable[[Callable[_P, _R]], Calla
 
 
 def build(
-    generated: Callable[..., Any],
+    name: str,
     rule: str,
     tiles: dict[str, Any],
     numbers: dict[str, Any],
@@ -216,7 +218,7 @@ def build(
     buffer form, ``dst``. An operation that computes none is returned itself.
 
     Args:
-        generated: Its generated function.
+        name: Of the function that mlir-tblgen makes.
         rule: What relates its operands, of ``_INFER``.
         tiles: Tiles and views that it reads, by name.
         numbers: Scalars that it reads, by name.
@@ -239,9 +241,7 @@ def build(
     types = {name: each.type for name, each in operands.items()}
     made: dict[str, Any] = {}
     if computes:
-        made["result"] = (
-            _result_type(generated.__name__, rule, result, types) if dst is None else None
-        )
+        made["result"] = _result_type(name, rule, result, types) if dst is None else None
     element = _element_type({**types, **made, "dst": getattr(dst, "type", None)})
     operands |= {
         name: _number(name, each, element, loc, ip)
@@ -250,7 +250,7 @@ def build(
     }
     if dst is not None:
         operands["dst"] = _storage(dst)
-    operation = generated(
+    operation = getattr(_pto_ops_gen, name)(
         **made,
         **operands,
         **{name: _storage(each) for name, each in destinations.items() if each is not None},

@@ -29,9 +29,12 @@ __all__ = ["PartitionTensorView", "Ptr", "TensorView", "Tile"]
 # comes out of the IR. So a class of values is abstract here, with one subclass of
 # each that has its methods.
 if TYPE_CHECKING:
-    _Value = ir.Value
+    _TileBase = ir.Value[TileType]
+    _PtrBase = ir.Value[PtrType]
+    _SliceBase = ir.Value[PartitionTensorViewType]
+    _ViewBase = ir.Value[TensorViewType]
 else:
-    _Value = abc.ABC
+    _TileBase = _PtrBase = _SliceBase = _ViewBase = abc.ABC
 
 _Class = TypeVar("_Class", bound=type)
 
@@ -61,72 +64,92 @@ def _value_of(*types: Any) -> Callable[[_Class], _Class]:
 
 
 @_value_of(TileType, TileBufType)
-class Tile(_Value):
+class Tile(_TileBase):
     """A tile, as a value or as a buffer. ``type`` has all of its parameters."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def type(self) -> TileType:
+            """Its type."""
 
     @property
     def shape(self) -> tuple[int, int]:
         """Allocated rows and columns."""
-        return self.type.shape  # type: ignore[no-any-return, attr-defined]
+        return self.type.shape
 
     @property
     def element_type(self) -> ir.Type:
         """Type of an element."""
-        return self.type.element_type  # type: ignore[no-any-return, attr-defined]
+        return self.type.element_type
 
     @property
     def address_space(self) -> str:
         """The memory the tile lives in, such as "vec"."""
-        return self.type.address_space  # type: ignore[no-any-return, attr-defined]
+        return self.type.address_space
 
 
 @_value_of(PtrType)
-class Ptr(_Value):
+class Ptr(_PtrBase):
     """A pointer to elements."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def type(self) -> PtrType:
+            """Its type."""
 
     @property
     def element_type(self) -> ir.Type:
         """Type of an element."""
-        return self.type.element_type  # type: ignore[no-any-return, attr-defined]
+        return self.type.element_type
 
     def __add__(self, offset: int | Index | Operand) -> Ptr:
         """The pointer, advanced by a number of elements."""
-        made: Ptr = AddPtrOp(self, to_index(offset).value).result  # type: ignore[no-untyped-call]
+        made: Ptr = AddPtrOp(self, to_index(offset).value).result
         return made
 
 
 @_value_of(PartitionTensorViewType)
-class PartitionTensorView(_Value):
+class PartitionTensorView(_SliceBase):
     """A slice of a tensor view, which tiles are loaded from and stored to."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def type(self) -> PartitionTensorViewType:
+            """Its type."""
 
     @property
     def shape(self) -> tuple[int | None, ...]:
         """Extents, None where known at run time only."""
-        return self.type.shape  # type: ignore[no-any-return, attr-defined]
+        return self.type.shape
 
     @property
     def element_type(self) -> ir.Type:
         """Type of an element."""
-        return self.type.element_type  # type: ignore[no-any-return, attr-defined]
-
-
-#: What a dimension of a view is indexed with.
-_Key = "int | Index | Operand | slice | EllipsisType"
+        return self.type.element_type
 
 
 @_value_of(TensorViewType)
-class TensorView(_Value):
+class TensorView(_ViewBase):
     """A tensor in global memory. Its slices are what tiles are loaded from."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def type(self) -> TensorViewType:
+            """Its type."""
 
     @property
     def shape(self) -> tuple[int | None, ...]:
         """Extents, None where known at run time only."""
-        return self.type.shape  # type: ignore[no-any-return, attr-defined]
+        return self.type.shape
 
     @property
     def element_type(self) -> ir.Type:
         """Type of an element."""
-        return self.type.element_type  # type: ignore[no-any-return, attr-defined]
+        return self.type.element_type
 
     def __getitem__(self, key: Any) -> PartitionTensorView:
         """A slice, of the same rank.
@@ -146,7 +169,7 @@ class TensorView(_Value):
         slice_type = PartitionTensorViewType.get(
             [size.constant for _, size in spans], self.element_type
         )
-        made: PartitionTensorView = PartitionViewOp(  # type: ignore[no-untyped-call]
+        made: PartitionTensorView = PartitionViewOp(
             slice_type,
             self,
             [offset.value for offset, _ in spans],
@@ -203,4 +226,4 @@ class TensorView(_Value):
         owner: Any = self.owner
         if not isinstance(owner, ir.Block) and owner.operation.name == "pto.make_tensor_view":
             return Index(owner.operation.opview.shape[dim])
-        return Index(GetTensorViewDimOp(self, Index(dim).value).result)  # type: ignore[no-untyped-call]
+        return Index(GetTensorViewDimOp(self, Index(dim).value).result)
