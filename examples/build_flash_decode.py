@@ -64,10 +64,10 @@ def main(picture: str) -> None:
         module = build()
         inputs = {"q": np.ones((M, D), np.float16), "scale": D**-0.5}  # others from a seed
         before = sim.run(module, inputs=inputs)
-        skew = passes.skew_cross_core_pipeline()
-        passes.Pipeline([passes.check_target(), skew, "canonicalize", "cse"]).run(module)
+        skew, verify = passes.skew_cross_core_pipeline(), passes.verify_cross_core_fifo()
+        steps = [passes.check_target(), skew, "cse", verify, passes.bufferize_tiles()]
+        passes.Pipeline(steps).run(module)
         assert pto.verify_cross_core_fifo(module).is_verified
-        passes.bufferize_tiles()(module)
         after = sim.run(module, inputs=inputs)
         for name in ("o", "top", "total"):
             assert np.array_equal(after.outputs[name], before.outputs[name])

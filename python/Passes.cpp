@@ -93,8 +93,8 @@ struct Report {
       static_cast<Report *>(self)->addOperation(pass, point, op);
     };
     bool isNoneShown = shown == ShownPasses{false, false, false};
-    return {addStatistic, addRemark,
-            isNoneShown ? nullptr : +addOperation, this};
+    return {addStatistic, addRemark, isNoneShown ? nullptr : +addOperation,
+            this};
   }
 
   /// Keeps the text of operations that `shown` asks for.
@@ -103,7 +103,8 @@ struct Report {
     auto *flags = std::get_if<std::set<std::string>>(&shown[point]);
     if (flags ? !flags->count(toString(pass)) : !std::get<bool>(shown[point]))
       return;
-    Operation kept = {toString(pass), point,
+    Operation kept = {toString(pass),
+                      point,
                       toString(mlirIdentifierStr(mlirOperationGetName(op))),
                       {}};
     mlirOperationPrint(op, pto::appendTo, &kept.text);

@@ -157,10 +157,9 @@ void pto::populateTypes(py::module_ &m) {
   m.def(
       "multi_tile_buf_get",
       [](MlirType tile, int64_t count) {
-        return pto::getOrRaise(
-            mlirTypeGetContext(tile), [&](MlirLocation loc) {
-              return mlirPTOMultiTileBufTypeGetChecked(loc, tile, count);
-            });
+        return pto::getOrRaise(mlirTypeGetContext(tile), [&](MlirLocation loc) {
+          return mlirPTOMultiTileBufTypeGetChecked(loc, tile, count);
+        });
       },
       py::arg("tile"), py::arg("count"));
   m.def("multi_tile_buf_tile", mlirPTOMultiTileBufTypeGetTile);

@@ -73,9 +73,8 @@ MLIR_CAPI_EXPORTED MlirPTOTargetMemory
 mlirPTOTargetGetMemory(MlirOperation op, MlirStringRef addressSpace);
 
 /// Whether the target of `op` moves tiles from one address space to another.
-MLIR_CAPI_EXPORTED bool mlirPTOTargetCanMove(MlirOperation op,
-                                             MlirStringRef from,
-                                             MlirStringRef to);
+MLIR_CAPI_EXPORTED bool
+mlirPTOTargetCanMove(MlirOperation op, MlirStringRef from, MlirStringRef to);
 
 /// Flag ids that a pipe of that `dir_mask` takes.
 MLIR_CAPI_EXPORTED int64_t mlirPTOTargetGetFlagCount(int64_t dirMask);

@@ -353,10 +353,9 @@ MlirAttribute mlirPTOVectorFunctionAttrGet(MlirContext context) {
 MlirAttribute mlirPTOTileBufConfigAttrGet(MlirAttribute entries) {
   auto dictionary = cast<DictionaryAttr>(unwrap(entries));
   dictionary.getContext()->getOrLoadDialect<PTODialect>();
-  return wrap(Attribute(
-      TileBufConfigAttr::get(dictionary.getContext(), dictionary)));
+  return wrap(
+      Attribute(TileBufConfigAttr::get(dictionary.getContext(), dictionary)));
 }
 MlirAttribute mlirPTOTileBufConfigAttrGetEntries(MlirAttribute attr) {
-  return wrap(
-      Attribute(cast<TileBufConfigAttr>(unwrap(attr)).getEntries()));
+  return wrap(Attribute(cast<TileBufConfigAttr>(unwrap(attr)).getEntries()));
 }

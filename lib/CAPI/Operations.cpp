@@ -62,7 +62,8 @@ MlirPTOTileOperand mlirPTOTileOpGetODSOperand(MlirOperation op,
 MlirPTOTarget mlirPTOTargetGet(MlirOperation op) {
   const Target &target = Target::get(unwrap(op));
   return {
-      wrap(StringRef(target.name)), target.pipesThroughGM,
+      wrap(StringRef(target.name)),
+      target.pipesThroughGM,
       wrap(StringRef(target.backPressure == BackPressure::Exact ? "exact"
                                                                 : "credit")),
       wrap(StringRef(target.stallScope == StallScope::Core ? "core"
