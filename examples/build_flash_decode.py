@@ -65,8 +65,8 @@ def main(picture: str) -> None:
         inputs = {"q": np.ones((M, D), np.float16), "scale": D**-0.5}  # others from a seed
         before = sim.run(module, inputs=inputs)
         skew, verify = passes.skew_cross_core_pipeline(), passes.verify_cross_core_fifo()
-        steps = [passes.check_target(), skew, "cse", verify, passes.bufferize_tiles()]
-        passes.Pipeline(steps).run(module)
+        check, bufferize = passes.check_target(), passes.bufferize_tiles()
+        passes.Pipeline([check, skew, "cse", verify, bufferize]).run(module)
         assert pto.verify_cross_core_fifo(module).is_verified
         after = sim.run(module, inputs=inputs)
         for name in ("o", "top", "total"):

@@ -13,10 +13,6 @@ namespace py = pybind11;
 
 namespace {
 
-MlirStringRef toC(const std::string &text) {
-  return mlirStringRefCreate(text.data(), text.size());
-}
-
 /// A dictionary with the fields of a plan, or `reason` and `op` of a refusal.
 struct SkewAnswer {
   MlirPTOSkewListener getListener() {
@@ -33,7 +29,7 @@ struct SkewAnswer {
     };
     auto refusal = [](MlirStringRef reason, MlirOperation op, void *self) {
       py::dict &fields = static_cast<SkewAnswer *>(self)->fields;
-      fields["reason"] = std::string(reason.data, reason.length);
+      fields["reason"] = pto::toString(reason);
       fields["op"] = op;
     };
     return {plan, refusal, this};

@@ -11,10 +11,6 @@
 
 namespace py = pybind11;
 
-static MlirStringRef toC(const std::string &text) {
-  return mlirStringRefCreate(text.data(), text.size());
-}
-
 void pto::populateAttributes(py::module_ &m) {
   m.def(
       "attribute_id",
@@ -35,8 +31,7 @@ void pto::populateAttributes(py::module_ &m) {
       },
       py::arg("context"), py::arg("mnemonic"), py::arg("keyword"));
   m.def("enum_attribute_keyword", [](MlirAttribute attr) {
-    MlirStringRef keyword = mlirPTOEnumAttrGetKeyword(attr);
-    return std::string(keyword.data, keyword.length);
+    return toString(mlirPTOEnumAttrGetKeyword(attr));
   });
   m.def("vector_function_get", mlirPTOVectorFunctionAttrGet,
         py::arg("context"));

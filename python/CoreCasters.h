@@ -11,10 +11,19 @@
 #define PTO_PYTHON_CORECASTERS_H
 
 #include <pybind11/pybind11.h>
+#include <string>
 // After pybind11.
 #include "mlir-c/Bindings/Python/Interop.h"
 
 namespace pto {
+
+inline MlirStringRef toC(const std::string &text) {
+  return mlirStringRefCreate(text.data(), text.size());
+}
+
+inline std::string toString(MlirStringRef text) {
+  return {text.data, text.length};
+}
 
 /// The class of that name of `pto_mlir.ir`.
 inline pybind11::object getIRClass(const char *name) {

@@ -7,17 +7,8 @@
 #include "pto-c/Operations.h"
 #include "CoreCasters.h"
 #include "PTOModule.h"
-#include <string>
 
 namespace py = pybind11;
-
-static MlirStringRef toC(const std::string &text) {
-  return mlirStringRefCreate(text.data(), text.size());
-}
-
-static py::str toPython(MlirStringRef text) {
-  return py::str(text.data, text.length);
-}
 
 void pto::populateOperations(py::module_ &m) {
   m.def(
@@ -30,7 +21,7 @@ void pto::populateOperations(py::module_ &m) {
              ++i) {
           MlirPTOTileOperand operand = mlirPTOTileOpGetODSOperand(op, i);
           operands.append(py::make_tuple(
-              toPython(operand.name), toPython(operand.role), operand.count));
+              toString(operand.name), toString(operand.role), operand.count));
         }
         return operands;
       },
@@ -40,12 +31,12 @@ void pto::populateOperations(py::module_ &m) {
       [](MlirOperation op) {
         MlirPTOTarget target = mlirPTOTargetGet(op);
         py::dict facts;
-        facts["name"] = toPython(target.name);
+        facts["name"] = toString(target.name);
         facts["pipes_through_gm"] = target.pipesThroughGM;
-        facts["back_pressure"] = toPython(target.backPressure);
-        facts["stall_scope"] = toPython(target.stallScope);
-        facts["slot_release"] = toPython(target.slotRelease);
-        facts["left_blayout"] = toPython(target.leftBlockLayout);
+        facts["back_pressure"] = toString(target.backPressure);
+        facts["stall_scope"] = toString(target.stallScope);
+        facts["slot_release"] = toString(target.slotRelease);
+        facts["left_blayout"] = toString(target.leftBlockLayout);
         facts["has_float8_matmul"] = target.hasFloat8Matmul;
         facts["flag_budget"] = target.flagBudget;
         facts["max_flag_count"] = target.maxFlagCount;

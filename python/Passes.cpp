@@ -19,6 +19,9 @@ namespace py = pybind11;
 
 namespace {
 
+using pto::toC;
+using pto::toString;
+
 /// A pass manager with that pipeline, to run on modules. Raises ValueError.
 struct OwnedPassManager {
   OwnedPassManager(MlirContext context, const std::string &pipeline)
@@ -26,8 +29,7 @@ struct OwnedPassManager {
             context, mlirStringRefCreateFromCString("builtin.module"))) {
     std::string error;
     if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(
-            mlirPassManagerGetAsOpPassManager(passManager),
-            mlirStringRefCreate(pipeline.data(), pipeline.size()),
+            mlirPassManagerGetAsOpPassManager(passManager), toC(pipeline),
             pto::appendTo, &error))) {
       mlirPassManagerDestroy(passManager);
       throw py::value_error(error);
@@ -46,8 +48,6 @@ std::mutex &getLock(MlirContext context) {
   static std::array<std::mutex, 64> locks;
   return locks[std::hash<void *>()(context.ptr) / 64 % locks.size()];
 }
-
-std::string toString(MlirStringRef text) { return {text.data, text.length}; }
 
 /// Whose operations are shown, for each `MlirPTOPassPoint`: passes by their
 /// flags, or all of them.

@@ -15,6 +15,8 @@ namespace py = pybind11;
 
 namespace {
 
+using pto::toC;
+
 /// Extents as Python has them: None is dynamic.
 using Extents = std::vector<std::optional<int64_t>>;
 
@@ -33,12 +35,6 @@ py::tuple toPython(const std::vector<int64_t> &extents) {
                     : py::object(py::int_(extents[i]));
   return result;
 }
-
-MlirStringRef toC(const std::string &text) {
-  return mlirStringRefCreate(text.data(), text.size());
-}
-
-std::string toPython(MlirStringRef text) { return {text.data, text.length}; }
 
 using GetTile = MlirType (*)(MlirLocation, const MlirPTOTileParams *);
 
@@ -113,11 +109,11 @@ void pto::populateTypes(py::module_ &m) {
     result["shape"] =
         toPython(std::vector(params.shape, params.shape + params.rank));
     result["element_type"] = params.elementType;
-    result["address_space"] = toPython(params.addressSpace);
+    result["address_space"] = toString(params.addressSpace);
     result["valid_shape"] = toPython(
         std::vector(params.validShape, params.validShape + params.validRank));
-    result["blayout"] = toPython(params.blockLayout);
-    result["slayout"] = toPython(params.subLayout);
+    result["blayout"] = toString(params.blockLayout);
+    result["slayout"] = toString(params.subLayout);
     result["fractal"] = params.fractal;
     result["pad"] = params.pad;
     result["compact"] = params.compact;
@@ -136,7 +132,7 @@ void pto::populateTypes(py::module_ &m) {
       py::arg("element_type"), py::arg("address_space"));
   m.def("ptr_element_type", mlirPTOPtrTypeGetElementType);
   m.def("ptr_address_space", [](MlirType type) {
-    return toPython(mlirPTOPtrTypeGetAddressSpace(type));
+    return toString(mlirPTOPtrTypeGetAddressSpace(type));
   });
 
   defineViewGet(m, "tensor_view_get", mlirPTOTensorViewTypeGetChecked);

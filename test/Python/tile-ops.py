@@ -109,13 +109,22 @@ with ir.Context(), ir.Location.unknown():
         # Locations and insertion points as everywhere.
         here = ir.Location.name("here")
         assert pto.texp(b, loc=here).owner.location == here
-        first = ir.InsertionPoint(pto.texp(b).owner)
-        assert pto.tabs(b, ip=first).owner.opview.result.owner.name == "pto.tabs"
-
+        later = pto.texp(b)
+        first = ir.InsertionPoint(later.owner)
+    # Also what is made on the way, and without a current insertion point.
+    made = pto.tsetval(5, 0.75, b, ip=first, loc=here)
+    assert made.owner.location == here
+    body = [op.operation for op in module.body.operations[0].entry_block.operations]
+    constants_made = [op for op in body if "7.5" in str(op)]
+    assert body.index(constants_made[0]) < body.index(made.owner.operation)
+    assert body.index(made.owner.operation) + 1 == body.index(later.owner.operation)
+    with ip:
         # In buffer form it is the buffer that is computed.
         buffer = pto.alloc_tile(pto.TileBufType.get([16, 64], f32, "vec"))
         assert isinstance(buffer, pto.Tile) and buffer.shape == (16, 64)
         assert pto.tmuls(buffer, 2.0, dst=buffer) == buffer
+        with raises(ValueError, "pto.trowmax of tile buffers writes a tile buffer; give dst="):
+            pto.trowmax(buffer)
         # The order of generated functions, with the type first, is taken too.
         check("vec, 16x64xf32", pto.texp(full, b))
         assert isinstance(pto.texp(None, buffer, dst=buffer), pto.TExpOp)

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from typing import Any, Protocol, TypeAlias, cast
 
 from .. import ir
@@ -64,25 +65,22 @@ class Index:
     @property
     def value(self) -> ir.Value:
         """The value, made at the current insertion point where there is none yet."""
-        return self.make()
-
-    def make(self, loc: ir.Location | None = None, ip: ir.InsertionPoint | None = None) -> ir.Value:
-        """The value, made at the insertion point where there is none yet."""
         if not self._terms:
-            return constant(ir.IndexType.get(), self._constant, loc, ip)
-        block, at_end = _where(ip)
+            return _index(self._constant)
+        point = ir.InsertionPoint.current
+        block, at_end = point.block, point.ref_operation is None
         # What stands before the end of a block is there for all that is appended.
         if at_end and self._made and self._made[0] == block:
             return self._made[1]
         parts = [
-            value if factor == 1 else MulIOp(value, _index(factor, loc, ip), loc=loc, ip=ip).result
+            value if factor == 1 else MulIOp(value, _index(factor)).result
             for value, factor in self._terms.items()
         ]
         if self._constant:
-            parts.append(_index(self._constant, loc, ip))
+            parts.append(_index(self._constant))
         total = parts[0]
         for part in parts[1:]:
-            total = AddIOp(total, part, loc=loc, ip=ip).result
+            total = AddIOp(total, part).result
         if at_end:
             self._made = (block, total)
         return total
@@ -131,12 +129,17 @@ def to_index(value: int | Index | Operand) -> Index:
     return value if isinstance(value, Index) else Index(value)
 
 
-def constant(
-    type: ir.Type,
-    number: int | float,
-    loc: ir.Location | None = None,
-    ip: ir.InsertionPoint | None = None,
-) -> ir.Value:
+@contextmanager
+def at(loc: ir.Location | None, ip: ir.InsertionPoint | None) -> Iterator[None]:
+    """Where operations are made in the block, those given before the current ones."""
+    with ExitStack() as stack:
+        for each in (loc, ip):
+            if each is not None:
+                stack.enter_context(each)
+        yield
+
+
+def constant(type: ir.Type, number: int | float) -> ir.Value:
     """An ``arith.constant``: one for each number, at the start of the function.
 
     Raises:
@@ -148,10 +151,10 @@ def constant(
     ):
         raise TypeError(f"{number!r} is no number of type {type}; make a value of it")
     attribute = ir.FloatAttr.get(type, number) if is_float else ir.IntegerAttr.get(type, number)
-    block, _ = _where(ip)
-    if (entry := _entry_block(block)) is None:
-        return cast(ir.Value, ConstantOp(attribute, loc=loc, ip=ip).result)
-    current = (ip or ir.InsertionPoint.current).ref_operation
+    point = ir.InsertionPoint.current
+    if (entry := _entry_block(point.block)) is None:
+        return cast(ir.Value, ConstantOp(attribute).result)
+    current = point.ref_operation
     for operation in entry.operations:
         at_end = operation.operation.name != "arith.constant"
         if at_end or (current is not None and current == operation.operation):
@@ -161,7 +164,7 @@ def constant(
             return cast(ir.Value, operation.operation.results[0])
     else:
         place = ir.InsertionPoint(entry)
-    return cast(ir.Value, ConstantOp(attribute, loc=loc, ip=place).result)
+    return cast(ir.Value, ConstantOp(attribute, ip=place).result)
 
 
 def to_value(operand: Any) -> ir.Value:
@@ -179,14 +182,8 @@ def to_value(operand: Any) -> ir.Value:
     raise TypeError(f"expected a value, got {operand!r}")
 
 
-def _index(number: int, loc: ir.Location | None, ip: ir.InsertionPoint | None) -> ir.Value:
-    return constant(ir.IndexType.get(), number, loc, ip)
-
-
-def _where(ip: ir.InsertionPoint | None) -> tuple[ir.Block, bool]:
-    """The block, and whether operations go to its end."""
-    point = ip or ir.InsertionPoint.current
-    return point.block, point.ref_operation is None
+def _index(number: int) -> ir.Value:
+    return constant(ir.IndexType.get(), number)
 
 
 def _entry_block(block: ir.Block) -> ir.Block | None:

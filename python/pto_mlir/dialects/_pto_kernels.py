@@ -12,7 +12,7 @@ from .. import ir
 from ._func_ops_gen import ReturnOp
 from ._pto_attributes_gen import KernelKindAttr
 from ._pto_enum_gen import KernelKind
-from ._pto_index import Index, Operand, to_index, to_value
+from ._pto_index import Index, Operand, at, to_index, to_value
 from .func import CallOp, FuncOp
 from .scf import ForOp, YieldOp
 
@@ -269,9 +269,9 @@ def pipelined_for(
     """
     if stages is not None and stages < 1:
         raise ValueError(f"a pipeline has at least one stage, got {stages}")
-    bounds = [to_index(each).make(loc, ip) for each in (start, stop, step)]
     carried = [to_value(each) for each in init or ()]
-    op = ForOp(*bounds, carried, loc=loc, ip=ip)
+    with at(loc, ip):
+        op = ForOp(*[to_index(each).value for each in (start, stop, step)], carried)
     if stages is not None:
         i64 = ir.IntegerType.get_signless(64)
         op.attributes["pto.pipeline_stages"] = ir.IntegerAttr.get(i64, stages)

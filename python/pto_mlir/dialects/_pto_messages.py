@@ -7,6 +7,7 @@ from one to the other needs no more than a direction.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ from .. import ir
 from . import _pto_ops_gen as _ops
 from ._pto_attributes_gen import KernelKindAttr
 from ._pto_enum_gen import Layout
-from ._pto_index import Index, Operand, to_index, to_value
+from ._pto_index import Index, Operand, at, to_index, to_value
 from ._pto_types import TensorViewType, TileType
 from ._pto_values import TensorView, Tile
 
@@ -22,7 +23,6 @@ __all__ = ["PoppedTile", "open_pipe", "pop", "push", "view"]
 
 #: The two kinds of cores.
 Engine = Literal["cube", "vector"]
-Extent = "int | Index | Operand"
 
 _OTHER: dict[str, Engine] = {"cube": "vector", "vector": "cube"}
 _DIR_MASKS = {"c2v": 1, "v2c": 2, "both": 3}
@@ -51,30 +51,27 @@ def view(
     Raises:
         ValueError: The rank is not 1 to 5, or there are other than as many strides.
     """
-    extents = [to_index(each) for each in shape]
-    if strides is None:
-        steps = [Index(1)]
-        for extent in extents[:0:-1]:
-            steps.insert(0, steps[0] * extent)
-    else:
-        steps = [to_index(each) for each in strides]
-    if len(steps) != len(extents):
-        raise ValueError(f"a view of rank {len(extents)} has as many strides, got {len(steps)}")
-    pointer: Any = to_value(ptr)
-    view_type = TensorViewType.get(
-        [each.constant for each in extents],
-        pointer.type.element_type,
-    )
-    made: TensorView = _ops.make_tensor_view(
-        view_type,
-        pointer,
-        [each.make(loc, ip) for each in extents],
-        [each.make(loc, ip) for each in steps],
-        layout=layout,
-        loc=loc,
-        ip=ip,
-    )
-    return made
+    with at(loc, ip):
+        extents = [to_index(each) for each in shape]
+        if strides is None:
+            steps = [Index(1)]
+            for extent in extents[:0:-1]:
+                steps.insert(0, steps[0] * extent)
+        else:
+            steps = [to_index(each) for each in strides]
+        if len(steps) != len(extents):
+            raise ValueError(f"a view of rank {len(extents)} has as many strides, got {len(steps)}")
+        pointer: Any = to_value(ptr)
+        static = [each.constant for each in extents]
+        view_type = TensorViewType.get(static, pointer.type.element_type)
+        made: TensorView = _ops.make_tensor_view(
+            view_type,
+            pointer,
+            [each.value for each in extents],
+            [each.value for each in steps],
+            layout=layout,
+        )
+        return made
 
 
 def open_pipe(
@@ -112,37 +109,29 @@ def open_pipe(
     """
     if direction not in _DIR_MASKS:
         raise ValueError(f"messages go c2v, v2c or both, not {direction!r}")
-    engine = _engine(ip)
-    buffers = {}
-    for each, consumer in (("c2v", "vector"), ("v2c", "cube")):
-        if direction not in (each, "both"):
-            continue
-        name = f"{each}_fifo" if id is None else f"{each}_fifo_{id}"
-        if consumer == engine:
-            buffers[f"{each}_consumer_buf"] = _ops.reserve_buffer(
-                name,
-                slot_size * slot_num,
-                "mat" if engine == "cube" else "vec",
-                True,
-                loc=loc,
-                ip=ip,
-            )
-        else:
-            buffers[f"{each}_consumer_buf"] = _ops.import_reserved_buffer(
-                name, peer, loc=loc, ip=ip
-            )
-    make = _ops.aic_initialize_pipe if engine == "cube" else _ops.aiv_initialize_pipe
-    make(
-        _DIR_MASKS[direction],
-        slot_size,
-        slot_num=slot_num,
-        id=id,
-        nosplit=nosplit,
-        gm_slot_buffer=gm_slot_buffer,
-        loc=loc,
-        ip=ip,
-        **buffers,
-    )
+    with at(loc, ip):
+        engine = _engine()
+        buffers = {}
+        for each, consumer in (("c2v", "vector"), ("v2c", "cube")):
+            if direction not in (each, "both"):
+                continue
+            name = f"{each}_fifo" if id is None else f"{each}_fifo_{id}"
+            if consumer == engine:
+                space = "mat" if engine == "cube" else "vec"
+                buffer = _ops.reserve_buffer(name, slot_size * slot_num, space, True)
+            else:
+                buffer = _ops.import_reserved_buffer(name, peer)
+            buffers[f"{each}_consumer_buf"] = buffer
+        make = _ops.aic_initialize_pipe if engine == "cube" else _ops.aiv_initialize_pipe
+        make(
+            _DIR_MASKS[direction],
+            slot_size,
+            slot_num=slot_num,
+            id=id,
+            nosplit=nosplit,
+            gm_slot_buffer=gm_slot_buffer,
+            **buffers,
+        )
 
 
 def push(
@@ -167,9 +156,10 @@ def push(
     Raises:
         ValueError: The function is of neither core and ``to`` is not given.
     """
-    make = _ops.tpush_to_aiv if _target(to, ip) == "vector" else _ops.tpush_to_aic
-    made: ir.Operation = make(to_value(tile), split, id=id, loc=loc, ip=ip).operation
-    return made
+    with at(loc, ip):
+        make = _ops.tpush_to_aiv if _other(to) == "vector" else _ops.tpush_to_aic
+        made: ir.Operation = make(to_value(tile), split, id=id).operation
+        return made
 
 
 class PoppedTile:
@@ -233,28 +223,26 @@ def pop(
     Raises:
         ValueError: The function is of neither core and ``source`` is not given.
     """
-    from_vector = _target(source, ip) == "vector"
-    make = _ops.tpop_from_aiv if from_vector else _ops.tpop_from_aic
+    with at(loc, ip):
+        from_vector = _other(source) == "vector"
+        make = _ops.tpop_from_aiv if from_vector else _ops.tpop_from_aic
+        popped: Any = make(tile, split, id=id)
     give_back = _ops.tfree_from_aiv if from_vector else _ops.tfree_from_aic
-    popped: Any = make(tile, split, id=id, loc=loc, ip=ip)
-
-    def free(**where: Any) -> None:
-        give_back(split, id=id, **where)
-
-    return PoppedTile(popped.owner.operation, free)
+    return PoppedTile(popped.owner.operation, functools.partial(give_back, split, id=id))
 
 
-def _target(engine: str | None, ip: ir.InsertionPoint | None) -> Engine:
+def _other(engine: str | None) -> Engine:
+    """The core that is named, or the other one of this function."""
     if engine is None:
-        return _OTHER[_engine(ip)]
+        return _OTHER[_engine()]
     if engine not in _OTHER:
         raise ValueError(f"messages go between 'cube' and 'vector', not {engine!r}")
     return engine
 
 
-def _engine(ip: ir.InsertionPoint | None) -> Engine:
+def _engine() -> Engine:
     """The core of the function around the insertion point."""
-    operation = (ip or ir.InsertionPoint.current).block.owner.operation
+    operation = ir.InsertionPoint.current.block.owner.operation
     while operation.name != "func.func" and operation.parent is not None:
         operation = operation.parent.operation
     kind = operation.attributes.get("pto.kernel_kind")

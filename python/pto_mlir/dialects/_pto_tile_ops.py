@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from .. import ir
 from .._mlir_libs import _pto
 from . import _pto_ops_gen
-from ._pto_index import Index, Operand, constant, to_value
+from ._pto_index import Index, Operand, at, constant, to_value
 from ._pto_types import PartitionTensorViewType, TileBufType, TileType
 from ._pto_values import TensorView
 
@@ -233,6 +233,21 @@ def build(
     Raises:
         ValueError: The result type is not determined and not given.
     """
+    with at(loc, ip):
+        return _build(name, rule, tiles, numbers, attributes, computes, result, dst, destinations)
+
+
+def _build(
+    name: str,
+    rule: str,
+    tiles: dict[str, Any],
+    numbers: dict[str, Any],
+    attributes: dict[str, Any],
+    computes: bool,
+    result: Result | None,
+    dst: Operand | None,
+    destinations: dict[str, Any],
+) -> Any:
     if rule == "tileByScalar":
         # Either may be the number.
         numbers |= {name: each for name, each in tiles.items() if isinstance(each, int | float)}
@@ -244,9 +259,7 @@ def build(
         made["result"] = _result_type(name, rule, result, types) if dst is None else None
     element = _element_type({**types, **made, "dst": getattr(dst, "type", None)})
     operands |= {
-        name: _number(name, each, element, loc, ip)
-        for name, each in numbers.items()
-        if each is not None
+        name: _number(name, each, element) for name, each in numbers.items() if each is not None
     }
     if dst is not None:
         operands["dst"] = _storage(dst)
@@ -255,8 +268,6 @@ def build(
         **operands,
         **{name: _storage(each) for name, each in destinations.items() if each is not None},
         **{name: each for name, each in attributes.items() if each is not None},
-        loc=loc,
-        ip=ip,
     )
     return operation if dst is None or not computes else operands["dst"]
 
@@ -265,6 +276,8 @@ def _result_type(name: str, rule: str, result: Result | None, types: _Tiles) -> 
     if result is not None:
         return _complete(result, types)
     infer = _INFER.get(name) or _INFER.get(rule)
+    if name != "tgetval" and any(isinstance(each, TileBufType) for each in types.values()):
+        raise ValueError(f"pto.{name} of tile buffers writes a tile buffer; give dst=")
     inferred = infer(types) if infer else None
     if inferred is None:
         raise ValueError(f"the operands of pto.{name} do not determine its result; give result=")
@@ -293,22 +306,14 @@ _INDICES = {"index_row", "index_col", "offset"}
 _INTEGERS = {"diagonal", "block_len"} | {"key0", "key1", *(f"counter{i}" for i in range(4))}
 
 
-def _number(
-    name: str,
-    number: Number,
-    element_type: ir.Type | None,
-    loc: ir.Location | None,
-    ip: ir.InsertionPoint | None,
-) -> ir.Value:
+def _number(name: str, number: Number, element_type: ir.Type | None) -> ir.Value:
     """A value, made of a number of the type that the operand has."""
-    if isinstance(number, Index):
-        return number.make(loc, ip)
     if not isinstance(number, int | float):
         return to_value(number)
     if name in _INDICES:
-        return constant(ir.IndexType.get(), number, loc, ip)
+        return constant(ir.IndexType.get(), number)
     if name in _INTEGERS:
-        return constant(ir.IntegerType.get_signless(32), number, loc, ip)
+        return constant(ir.IntegerType.get_signless(32), number)
     if element_type is None:
         raise TypeError(f"{name} has no known type; make a value of {number!r}")
-    return constant(element_type, number, loc, ip)
+    return constant(element_type, number)

@@ -21,9 +21,7 @@ def run(path: str) -> None:
         steps.run(module, print_ir=passes.PrintIR("ir.mlir", after=["cse"]))
         passes.skew_cross_core_pipeline(depth=4)  # error: Unexpected keyword argument "depth"
         passes.skew_cross_core_pipeline(max_depth="4")  # error: incompatible type "str"
-        passes.skew_cross_core_pipeline(
-            schedule="random"
-        )  # error: incompatible type "Literal['random']"
+        passes.skew_cross_core_pipeline(schedule="any")  # error: incompatible type "Literal['any']"
         passes.Pipeline([3])  # error: incompatible type "int"
         try:
             passes.check_target()(module)
