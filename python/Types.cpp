@@ -97,7 +97,11 @@ void pto::populateTypes(py::module_ &m) {
   m.def(
       "plain_type_get",
       [](MlirContext context, const std::string &mnemonic) {
-        return mlirPTOTypeGetByMnemonic(context, toC(mnemonic));
+        MlirType type = mlirPTOTypeGetByMnemonic(context, toC(mnemonic));
+        if (mlirTypeIsNull(type))
+          throw py::value_error("no type !pto." + mnemonic +
+                                " without parameters");
+        return type;
       },
       py::arg("context"), py::arg("mnemonic"));
 

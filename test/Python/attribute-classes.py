@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pto_mlir import ir
+from pto_mlir._mlir_libs import _pto
 from pto_mlir.dialects import pto
 from pto_mlir.dialects._pto_attributes import _EnumAttribute
 
@@ -55,6 +56,19 @@ with ir.Context() as context, ir.Location.unknown():
     assert repr(pto.RoundModeAttr.get(pto.RoundMode.CAST_RINT)) == "#pto<round_mode CAST_RINT>"
     with pytest.raises(ValueError, match="unknown layout 1"):
         pto.LayoutAttr.get(1)
+    # What the classes do not let through, the extension refuses.
+    for refused, message in (
+        (lambda: _pto.enum_attribute_get(context, "layout", "row"), "unknown layout 'row'"),
+        (lambda: _pto.enum_attribute_get(context, "tile", "x"), "unknown tile 'x'"),
+        (lambda: _pto.attribute_id("tile"), "no attribute 'tile'"),
+        (lambda: _pto.type_id("layout"), "no type !pto.layout"),
+        (lambda: _pto.plain_type_get(context, "tile"), "no type !pto.tile without parameters"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            refused()
+    with pytest.raises(TypeError, match="the entries are a dictionary attribute"):
+        _pto.tile_buf_config_get(ir.UnitAttr.get())
+    assert _pto.enum_attribute_keyword(ir.UnitAttr.get()) == ""
     # Attributes of one enumeration are not one another.
     assert not pto.PipeEventTypeAttr.isinstance(pto.SyncOpTypeAttr.get("TLOAD"))
 
