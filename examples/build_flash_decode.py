@@ -24,7 +24,7 @@ def build() -> ir.Module:
 
         @pto.kernel("cube", half, half, half, single)
         def qk_pv_cube(q: pto.Ptr, k: pto.Ptr, v: pto.Ptr, o: pto.Ptr) -> None:
-            pto.open_pipe("softmax_vector", slot_size=M * N * 4)
+            pto.open_pipe("softmax_vector", slot_size=M * N * 4, slot_num=2)
             keys = pto.view(k, [D, BLOCKS * N], strides=[1, D], layout="dn")
             values = pto.view(v, [BLOCKS * N, D])
             outputs = pto.view(o, [BLOCKS * M, D])
@@ -40,7 +40,7 @@ def build() -> ir.Module:
 
         @pto.kernel("vector", single, single, f32)
         def softmax_vector(top: pto.Ptr, total: pto.Ptr, scale: pto.Operand) -> None:
-            pto.open_pipe("qk_pv_cube", slot_size=M * N * 4)
+            pto.open_pipe("qk_pv_cube", slot_size=M * N * 4, slot_num=2)
             largest = pto.view(top, [BLOCKS * M, 1], layout="dn")
             sums = pto.view(total, [BLOCKS * M, 1], layout="dn")
             with pto.pipelined_for(0, BLOCKS, stages=2) as i:

@@ -44,6 +44,10 @@ void pto::populateOperations(py::module_ &m) {
       },
       py::arg("op"));
   m.def(
+      "core_of",
+      [](MlirOperation code) { return toString(mlirPTOGetCore(code)); },
+      py::arg("code"));
+  m.def(
       "target_memory",
       [](MlirOperation op, const std::string &space) {
         MlirPTOTargetMemory memory = mlirPTOTargetGetMemory(op, toC(space));

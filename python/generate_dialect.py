@@ -178,8 +178,8 @@ class Parameter:
     def describe(self) -> str:
         """The line of the docstring."""
         if self.is_attribute:
-            return f"{self.attribute['summary'] or 'an attribute'}."
-        return f"{'a tile or a number' if self.may_be_number else ROLES[self.role]}."
+            return sentence(self.attribute["summary"] or "an attribute")
+        return sentence("a tile or a number" if self.may_be_number else ROLES[self.role])
 
 
 def rule_of(record: dict) -> str:
@@ -207,11 +207,11 @@ def tile_function(record: dict, records: dict) -> str:
     signature += [f"{p.name}: {p.annotation} | None = None" for p in targets + keywords]
     signature += ["loc: ir.Location | None = None", "ip: ir.InsertionPoint | None = None"]
 
-    lines = [f"    {p.name}: {sentence(p.describe()[:-1])}" for p in [*required, *inits]]
+    lines = [f"    {p.name}: {p.describe()}" for p in [*required, *inits]]
     if computes_tile:
         how = "Type of the result of value form; or its memory, element type or shape"
         lines.append(f"    result: {how}, where it is like what is read otherwise.")
-    lines += [f"    {p.name}: {sentence(p.describe()[:-1])}" for p in targets + keywords]
+    lines += [f"    {p.name}: {p.describe()}" for p in targets + keywords]
     lines += ["    loc: Location.", "    ip: Insertion point."]
     raises = []
     if computes_tile:

@@ -46,13 +46,9 @@ typedef struct {
   int64_t compact;
 } MlirPTOTileParams;
 
-MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOTile(MlirType type);
-MLIR_CAPI_EXPORTED MlirTypeID mlirPTOTileTypeGetTypeID(void);
 MLIR_CAPI_EXPORTED MlirType
 mlirPTOTileTypeGetChecked(MlirLocation loc, const MlirPTOTileParams *params);
 
-MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOTileBuf(MlirType type);
-MLIR_CAPI_EXPORTED MlirTypeID mlirPTOTileBufTypeGetTypeID(void);
 MLIR_CAPI_EXPORTED MlirType
 mlirPTOTileBufTypeGetChecked(MlirLocation loc, const MlirPTOTileParams *params);
 
@@ -67,8 +63,6 @@ MLIR_CAPI_EXPORTED int64_t mlirPTOTileTypeGetSizeInBytes(MlirType type);
 // !pto.ptr
 //===----------------------------------------------------------------------===//
 
-MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOPtr(MlirType type);
-MLIR_CAPI_EXPORTED MlirTypeID mlirPTOPtrTypeGetTypeID(void);
 MLIR_CAPI_EXPORTED MlirType mlirPTOPtrTypeGetChecked(
     MlirLocation loc, MlirType elementType, MlirStringRef addressSpace);
 MLIR_CAPI_EXPORTED MlirType mlirPTOPtrTypeGetElementType(MlirType type);
@@ -78,14 +72,10 @@ MLIR_CAPI_EXPORTED MlirStringRef mlirPTOPtrTypeGetAddressSpace(MlirType type);
 // !pto.tensor_view and !pto.partition_tensor_view
 //===----------------------------------------------------------------------===//
 
-MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOTensorView(MlirType type);
-MLIR_CAPI_EXPORTED MlirTypeID mlirPTOTensorViewTypeGetTypeID(void);
 MLIR_CAPI_EXPORTED MlirType
 mlirPTOTensorViewTypeGetChecked(MlirLocation loc, intptr_t rank,
                                 const int64_t *shape, MlirType elementType);
 
-MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOPartitionTensorView(MlirType type);
-MLIR_CAPI_EXPORTED MlirTypeID mlirPTOPartitionTensorViewTypeGetTypeID(void);
 MLIR_CAPI_EXPORTED MlirType mlirPTOPartitionTensorViewTypeGetChecked(
     MlirLocation loc, intptr_t rank, const int64_t *shape,
     MlirType elementType);
@@ -95,14 +85,6 @@ MLIR_CAPI_EXPORTED intptr_t mlirPTOViewTypeGetRank(MlirType type);
 MLIR_CAPI_EXPORTED int64_t mlirPTOViewTypeGetDimSize(MlirType type,
                                                      intptr_t dim);
 MLIR_CAPI_EXPORTED MlirType mlirPTOViewTypeGetElementType(MlirType type);
-
-//===----------------------------------------------------------------------===//
-// !pto.pipe
-//===----------------------------------------------------------------------===//
-
-MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOPipe(MlirType type);
-MLIR_CAPI_EXPORTED MlirTypeID mlirPTOPipeTypeGetTypeID(void);
-MLIR_CAPI_EXPORTED MlirType mlirPTOPipeTypeGet(MlirContext context);
 
 //===----------------------------------------------------------------------===//
 // !pto.local_array, !pto.eventid_array and !pto.multi_tile_buf

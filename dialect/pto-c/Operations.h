@@ -64,6 +64,10 @@ typedef struct {
   int64_t usableBytes;
 } MlirPTOTargetMemory;
 
+/// The core that `code` is for, or what is around it: "cube" or "vector", as
+/// the section or else the function says; empty where that is neither.
+MLIR_CAPI_EXPORTED MlirStringRef mlirPTOGetCore(MlirOperation code);
+
 /// The target of the nearest module around `op`, itself included.
 MLIR_CAPI_EXPORTED MlirPTOTarget mlirPTOTargetGet(MlirOperation op);
 

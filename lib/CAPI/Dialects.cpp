@@ -94,19 +94,11 @@ auto askView(MlirType type, Query query) {
 // !pto.tile and !pto.tile_buf
 //===----------------------------------------------------------------------===//
 
-bool mlirTypeIsAPTOTile(MlirType type) { return isa<TileType>(unwrap(type)); }
-MlirTypeID mlirPTOTileTypeGetTypeID() { return wrap(TileType::getTypeID()); }
 MlirType mlirPTOTileTypeGetChecked(MlirLocation loc,
                                    const MlirPTOTileParams *params) {
   return getTileChecked<TileType>(loc, *params);
 }
 
-bool mlirTypeIsAPTOTileBuf(MlirType type) {
-  return isa<TileBufType>(unwrap(type));
-}
-MlirTypeID mlirPTOTileBufTypeGetTypeID() {
-  return wrap(TileBufType::getTypeID());
-}
 MlirType mlirPTOTileBufTypeGetChecked(MlirLocation loc,
                                       const MlirPTOTileParams *params) {
   return getTileChecked<TileBufType>(loc, *params);
@@ -135,8 +127,6 @@ int64_t mlirPTOTileTypeGetSizeInBytes(MlirType type) {
 // !pto.ptr
 //===----------------------------------------------------------------------===//
 
-bool mlirTypeIsAPTOPtr(MlirType type) { return isa<PtrType>(unwrap(type)); }
-MlirTypeID mlirPTOPtrTypeGetTypeID() { return wrap(PtrType::getTypeID()); }
 MlirType mlirPTOPtrTypeGetChecked(MlirLocation loc, MlirType elementType,
                                   MlirStringRef addressSpace) {
   MLIRContext *context = loadDialect(unwrap(loc));
@@ -157,24 +147,12 @@ MlirStringRef mlirPTOPtrTypeGetAddressSpace(MlirType type) {
 // !pto.tensor_view and !pto.partition_tensor_view
 //===----------------------------------------------------------------------===//
 
-bool mlirTypeIsAPTOTensorView(MlirType type) {
-  return isa<TensorViewType>(unwrap(type));
-}
-MlirTypeID mlirPTOTensorViewTypeGetTypeID() {
-  return wrap(TensorViewType::getTypeID());
-}
 MlirType mlirPTOTensorViewTypeGetChecked(MlirLocation loc, intptr_t rank,
                                          const int64_t *shape,
                                          MlirType elementType) {
   return getViewChecked<TensorViewType>(loc, rank, shape, elementType);
 }
 
-bool mlirTypeIsAPTOPartitionTensorView(MlirType type) {
-  return isa<PartitionTensorViewType>(unwrap(type));
-}
-MlirTypeID mlirPTOPartitionTensorViewTypeGetTypeID() {
-  return wrap(PartitionTensorViewType::getTypeID());
-}
 MlirType mlirPTOPartitionTensorViewTypeGetChecked(MlirLocation loc,
                                                   intptr_t rank,
                                                   const int64_t *shape,
@@ -190,17 +168,6 @@ int64_t mlirPTOViewTypeGetDimSize(MlirType type, intptr_t dim) {
 }
 MlirType mlirPTOViewTypeGetElementType(MlirType type) {
   return wrap(askView(type, [](auto view) { return view.getElementType(); }));
-}
-
-//===----------------------------------------------------------------------===//
-// !pto.pipe
-//===----------------------------------------------------------------------===//
-
-bool mlirTypeIsAPTOPipe(MlirType type) { return isa<PipeType>(unwrap(type)); }
-MlirTypeID mlirPTOPipeTypeGetTypeID() { return wrap(PipeType::getTypeID()); }
-MlirType mlirPTOPipeTypeGet(MlirContext context) {
-  unwrap(context)->getOrLoadDialect<PTODialect>();
-  return wrap(Type(PipeType::get(unwrap(context))));
 }
 
 //===----------------------------------------------------------------------===//

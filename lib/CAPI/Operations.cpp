@@ -59,6 +59,11 @@ MlirPTOTileOperand mlirPTOTileOpGetODSOperand(MlirOperation op,
 // The target
 //===----------------------------------------------------------------------===//
 
+MlirStringRef mlirPTOGetCore(MlirOperation code) {
+  std::optional<KernelKind> core = getCoreOfCode(unwrap(code));
+  return wrap(core ? stringifyKernelKind(*core) : StringRef());
+}
+
 MlirPTOTarget mlirPTOTargetGet(MlirOperation op) {
   const Target &target = Target::get(unwrap(op));
   return {

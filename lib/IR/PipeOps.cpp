@@ -119,20 +119,26 @@ StringRef pto::stringifyPipeDirection(PipeDirection direction) {
   return direction == PipeDirection::C2V ? "C2V" : "V2C";
 }
 
-std::optional<KernelKind> pto::getEnclosingCore(Operation *op) {
-  if (op->getParentOfType<SectionCubeOp>())
-    return KernelKind::Cube;
-  if (op->getParentOfType<SectionVectorOp>())
-    return KernelKind::Vector;
-  auto func = op->getParentOfType<FunctionOpInterface>();
-  if (!func)
+std::optional<KernelKind> pto::getCoreOfCode(Operation *code) {
+  while (code &&
+         !isa<SectionCubeOp, SectionVectorOp, FunctionOpInterface>(code))
+    code = code->getParentOp();
+  if (!code)
     return std::nullopt;
-  auto kind = func->getAttrOfType<KernelKindAttr>(
+  if (isa<SectionCubeOp>(code))
+    return KernelKind::Cube;
+  if (isa<SectionVectorOp>(code))
+    return KernelKind::Vector;
+  auto kind = code->getAttrOfType<KernelKindAttr>(
       PTODialect::KernelKindAttrHelper::getNameStr());
   if (!kind || (kind.getValue() != KernelKind::Cube &&
                 kind.getValue() != KernelKind::Vector))
     return std::nullopt;
   return kind.getValue();
+}
+
+std::optional<KernelKind> pto::getEnclosingCore(Operation *op) {
+  return getCoreOfCode(op->getParentOp());
 }
 
 /// The core that does this: cube code pushes C2V and pops and frees V2C.

@@ -137,13 +137,41 @@ with ir.Context(), ir.Location.unknown():
         # CHECK: pto.aiv_initialize_pipe {dir_mask = 2, slot_size = 64, slot_num = 2, nosplit = true} (gm_slot_buffer = %arg0 : !pto.ptr<f32>, v2c_consumer_buf = %{{.*}} : i32)
         @pto.kernel("vector", pointer)
         def sender(slots):
-            pto.open_pipe("cube", slot_size=64, direction="v2c", nosplit=True, gm_slot_buffer=slots)
+            pto.open_pipe(
+                "cube",
+                slot_size=64,
+                slot_num=2,
+                direction="v2c",
+                nosplit=True,
+                gm_slot_buffer=slots,
+            )
+
+        # Slots that nobody declares are those of the dialect: 4 of a two-way pipe, 8 of
+        # a one-way one. Code in a section is for its core, whatever the function.
+        # CHECK-LABEL: func.func @sections
+        # CHECK: pto.section.cube {
+        # CHECK: pto.reserve_buffer {name = "v2c_fifo", size = 256, location = #pto.address_space<mat>, auto = true}
+        # CHECK: pto.aic_initialize_pipe {dir_mask = 3, slot_size = 64} (
+        # CHECK: pto.section.vector {
+        # CHECK: pto.reserve_buffer {name = "c2v_fifo_1", size = 512, location = #pto.address_space<vec>, auto = true}
+        # CHECK: pto.aiv_initialize_pipe {id = 1, dir_mask = 1, slot_size = 64} (
+        # CHECK: pto.tpop_from_aic {id = 1, split = 0}
+        @pto.kernel("incore")
+        def sections():
+            cube_code = pto.SectionCubeOp().body.blocks.append()
+            vector_code = pto.SectionVectorOp().body.blocks.append()
+            with ir.InsertionPoint(cube_code):
+                pto.open_pipe("sections", slot_size=64)
+            with ir.InsertionPoint(vector_code):
+                pto.open_pipe("sections", slot_size=64, direction="c2v", id=1)
+                pto.pop(tile, id=1).free()
 
         # What goes wrong leaves no half a function behind.
         for body, error, message in (
             (lambda: pto.push(1), TypeError, "expected a value, got 1"),
             (lambda: pto.pop(tile, source="host"), ValueError, "between 'cube' and 'vector'"),
             (lambda: pto.open_pipe("p", slot_size=1, direction="up"), ValueError, "not 'up'"),
+            (lambda: pto.open_pipe("p", slot_size=1, slot_num=0), ValueError, "one slot, got 0"),
         ):
             with raises(error, message):
                 pto.kernel("cube", name="broken")(body)

@@ -44,8 +44,8 @@ with ir.Context(), ir.Location.unknown():
     full = pto.tile_type([16, 64], f32, "vec")
     ints = pto.tile_type([16, 64], i32, "vec")
     column, row = pto.tile_type([16, 1], f32, "vec"), pto.tile_type([1, 64], f32, "vec")
-    types = [vec, full, column, row, ints, f32, index]
-    module, ip, (a, b, col, one, ints, number, i) = block_of(types)
+    types = [vec, full, column, row, ints, f32, index, ir.MemRefType.get([16, 64], f32)]
+    module, ip, (a, b, col, one, ints, number, i, plain) = block_of(types)
     with ip:
         # By rule.
         check("vec, 16x64xf32, valid=8x?", pto.tadd(a, a))
@@ -125,6 +125,9 @@ with ir.Context(), ir.Location.unknown():
         assert pto.tmuls(buffer, 2.0, dst=buffer) == buffer
         with raises(ValueError, "pto.trowmax of tile buffers writes a tile buffer; give dst="):
             pto.trowmax(buffer)
+        # A number is of the element type of tiles and views; of others it is not known.
+        with raises(TypeError, "scalar has no known type; make a value of 7.0"):
+            pto.texpands(7.0, dst=plain)
         # The order of generated functions, with the type first, is taken too.
         check("vec, 16x64xf32", pto.texp(full, b))
         assert isinstance(pto.texp(None, buffer, dst=buffer), pto.TExpOp)

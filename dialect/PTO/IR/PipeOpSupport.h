@@ -35,8 +35,11 @@ struct PipeRef {
   bool operator!=(const PipeRef &other) const { return !(*this == other); }
 };
 
-/// The core whose code `op` is in: that of its section, or else its function.
-/// Nothing where neither is cube or vector code.
+/// The core that `code` is for, or what is around it: that of the section, or
+/// else the function. Nothing where neither is cube or vector code.
+std::optional<KernelKind> getCoreOfCode(Operation *code);
+
+/// The core whose code `op` is in.
 std::optional<KernelKind> getEnclosingCore(Operation *op);
 
 /// Reads and writes of global memory.

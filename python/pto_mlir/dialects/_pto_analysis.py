@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias, get_args
 
 from .. import ir
 from .._mlir_libs import _pto
+from ._pto_enum_gen import AddressSpace
 
 __all__ = ["SkewPlan", "SkewRefusal", "Target", "TargetMemory", "plan_skew", "target"]
 
@@ -52,14 +53,19 @@ class SkewRefusal:
         return False
 
 
+_Schedule: TypeAlias = Literal["grouped", "interleaved"]
+_Remainder: TypeAlias = Literal["shrink", "peel"]
+_DynamicBounds: TypeAlias = Literal["demote", "version"]
+
+
 def plan_skew(
     loop: ir.Operation | ir.OpView,
     stages: int | None = None,
     *,
     max_depth: int = 0,
-    schedule: Literal["grouped", "interleaved"] = "grouped",
-    remainder: Literal["shrink", "peel"] = "shrink",
-    dynamic_bounds: Literal["demote", "version"] = "demote",
+    schedule: _Schedule = "grouped",
+    remainder: _Remainder = "shrink",
+    dynamic_bounds: _DynamicBounds = "demote",
 ) -> SkewPlan | SkewRefusal:
     """Decides how ``--skew-cross-core-pipeline`` would skew a loop, and changes nothing.
 
@@ -91,12 +97,12 @@ def plan_skew(
     if stages < 1 or max_depth < 0:
         raise ValueError("a loop has at least one stage and a depth that is not negative")
     for name, value, choices in (
-        ("schedule", schedule, ("grouped", "interleaved")),
-        ("remainder", remainder, ("shrink", "peel")),
-        ("dynamic_bounds", dynamic_bounds, ("demote", "version")),
+        ("schedule", schedule, _Schedule),
+        ("remainder", remainder, _Remainder),
+        ("dynamic_bounds", dynamic_bounds, _DynamicBounds),
     ):
-        if value not in choices:
-            raise ValueError(f"{name} must be one of {', '.join(choices)}, got {value!r}")
+        if value not in get_args(choices):
+            raise ValueError(f"{name} must be one of {', '.join(get_args(choices))}, got {value!r}")
     found = _pto.plan_skew(loop.operation, stages, max_depth, schedule, remainder, dynamic_bounds)
     return SkewRefusal(**found) if "reason" in found else SkewPlan(**found)
 
@@ -161,7 +167,9 @@ class Target:
         return _pto.credit_period(slot_count)
 
 
-_SPACES = ("gm", "mat", "left", "right", "acc", "vec", "bias", "scaling")
+_SPACES = [
+    str(space) for space in AddressSpace if space not in (AddressSpace.Zero, AddressSpace.Undefined)
+]
 
 
 def target(op: ir.Module | ir.Operation | ir.OpView) -> Target:

@@ -107,29 +107,8 @@ def kernel(
         names = list(inspect.signature(function).parameters)
         if len(names) != len(types):
             raise TypeError(f"@{symbol} has {len(names)} parameters and {len(types)} types")
-        attribute = KernelKindAttr.get(kind)
-        op = FuncOp(symbol, (list(types), []), loc=loc, ip=ip)
-        try:
-            op.attributes["pto.kernel_kind"] = attribute
-            if block_num is not None:
-                i64 = ir.IntegerType.get_signless(64)
-                op.attributes["pto.block_num"] = ir.IntegerAttr.get(i64, block_num)
-            if names:
-                op.arg_attrs = [
-                    ir.DictAttr.get({"pto.name": ir.StringAttr.get(each)}) for each in names
-                ]
-            place = loc or ir.Location.current
-            block = op.add_entry_block([ir.Location.name(each, place) for each in names])
-            with ir.InsertionPoint(block):
-                returned = _values(function(*map(_wrap, block.arguments)))
-                ReturnOp(returned, loc=loc)
-            made = ir.FunctionType.get(list(types), [value.type for value in returned])
-            op.attributes["function_type"] = ir.TypeAttr.get(made)
-        except BaseException:
-            # Half a function is of no use, and would not verify.
-            op.operation.erase()
-            raise
-        return Kernel(op, symbol, dict(zip(names, types, strict=True)))
+        parameters = dict(zip(names, types, strict=True))
+        return _build(kind, symbol, parameters, function, block_num, loc, ip)
 
     return decorate
 
@@ -170,11 +149,44 @@ def group(
         for each in kernels:
             each(*[by_name[parameter] for parameter in each.parameters], loc=loc)
 
-    names = [inspect.Parameter(each, inspect.Parameter.POSITIONAL_ONLY) for each in parameters]
-    body.__signature__ = inspect.Signature(names)  # type: ignore[attr-defined]
     kind = "group" if block_num is None else "spmd"
-    build = kernel(kind, *parameters.values(), name=name, block_num=block_num, loc=loc, ip=ip)
-    return build(body)
+    return _build(kind, name, parameters, body, block_num, loc, ip)
+
+
+def _build(
+    kind: KernelKind | str,
+    symbol: str,
+    parameters: dict[str, ir.Type],
+    body: Callable[..., Any],
+    block_num: int | None,
+    loc: ir.Location | None,
+    ip: ir.InsertionPoint | None,
+) -> Kernel:
+    """Builds the function whose body is what ``body`` does with its parameters."""
+    types = list(parameters.values())
+    attribute = KernelKindAttr.get(kind)
+    op = FuncOp(symbol, (types, []), loc=loc, ip=ip)
+    try:
+        op.attributes["pto.kernel_kind"] = attribute
+        if block_num is not None:
+            i64 = ir.IntegerType.get_signless(64)
+            op.attributes["pto.block_num"] = ir.IntegerAttr.get(i64, block_num)
+        if parameters:
+            op.arg_attrs = [
+                ir.DictAttr.get({"pto.name": ir.StringAttr.get(each)}) for each in parameters
+            ]
+        place = loc or ir.Location.current
+        block = op.add_entry_block([ir.Location.name(each, place) for each in parameters])
+        with ir.InsertionPoint(block):
+            returned = _values(body(*map(_wrap, block.arguments)))
+            ReturnOp(returned, loc=loc)
+        made = ir.FunctionType.get(types, [value.type for value in returned])
+        op.attributes["function_type"] = ir.TypeAttr.get(made)
+    except BaseException:
+        # Half a function is of no use, and would not verify.
+        op.operation.erase()
+        raise
+    return Kernel(op, symbol, parameters)
 
 
 class Loop:

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builders of views of global memory, and of messages between the cores.
 
-A function of kind cube or vector says which core it is for, so that what goes
-from one to the other needs no more than a direction.
+A function of kind cube or vector, or a section, says which core it is for, so that
+what goes from one to the other needs no more than a direction.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from .. import ir
+from .._mlir_libs import _pto
 from . import _pto_ops_gen as _ops
-from ._pto_attributes_gen import KernelKindAttr
 from ._pto_enum_gen import Layout
 from ._pto_index import Index, Operand, at, to_index, to_value
 from ._pto_types import TensorViewType, TileType
@@ -78,7 +78,7 @@ def open_pipe(
     peer: str,
     *,
     slot_size: int,
-    slot_num: int = 2,
+    slot_num: int | None = None,
     direction: Literal["both", "c2v", "v2c"] = "both",
     id: int | None = None,
     nosplit: bool | None = None,
@@ -95,7 +95,8 @@ def open_pipe(
     Args:
         peer: Name of the function on the other core.
         slot_size: Bytes of a slot: those of the largest message, unsplit.
-        slot_num: Slots of each direction.
+        slot_num: Slots of each direction; unless given, those of a pipe that does not
+            say, `Target.default_slot_count`.
         direction: Which way messages go: "c2v" from cube to vector, "v2c" back,
             or "both".
         id: Of the pipe; 0 unless given.
@@ -105,12 +106,16 @@ def open_pipe(
         ip: Insertion point.
 
     Raises:
-        ValueError: The function is of neither core, or the direction is none.
+        ValueError: The function is of neither core, the direction is none, or there
+            is no slot.
     """
+    if slot_num is not None and slot_num < 1:
+        raise ValueError(f"a direction has at least one slot, got {slot_num}")
     if direction not in _DIR_MASKS:
         raise ValueError(f"messages go c2v, v2c or both, not {direction!r}")
     with at(loc, ip):
         engine = _engine()
+        slots = slot_num or _pto.default_slot_count(_DIR_MASKS[direction])
         buffers = {}
         for each, consumer in (("c2v", "vector"), ("v2c", "cube")):
             if direction not in (each, "both"):
@@ -118,7 +123,7 @@ def open_pipe(
             name = f"{each}_fifo" if id is None else f"{each}_fifo_{id}"
             if consumer == engine:
                 space = "mat" if engine == "cube" else "vec"
-                buffer = _ops.reserve_buffer(name, slot_size * slot_num, space, True)
+                buffer = _ops.reserve_buffer(name, slot_size * slots, space, True)
             else:
                 buffer = _ops.import_reserved_buffer(name, peer)
             buffers[f"{each}_consumer_buf"] = buffer
@@ -241,11 +246,8 @@ def _other(engine: str | None) -> Engine:
 
 
 def _engine() -> Engine:
-    """The core of the function around the insertion point."""
-    operation = ir.InsertionPoint.current.block.owner.operation
-    while operation.name != "func.func" and operation.parent is not None:
-        operation = operation.parent.operation
-    kind = operation.attributes.get("pto.kernel_kind")
-    if not isinstance(kind, KernelKindAttr) or kind.keyword not in _OTHER:
+    """The core that the code at the insertion point is for."""
+    core = _pto.core_of(ir.InsertionPoint.current.block.owner.operation)
+    if core not in _OTHER:
         raise ValueError("messages are for functions of kind cube or vector; say which core")
-    return kind.keyword
+    return cast(Engine, core)

@@ -65,16 +65,16 @@ def tile_type(
     }
     layout = layouts.get(address_space, {})
     if address_space == "left":
-        layout["blayout"] = _left_blayout()
+        layout["blayout"] = _left_blayout(element_type.context)
     return TileType.get(shape, element_type, address_space, valid=valid, **layout)
 
 
-def _left_blayout() -> str:
+def _left_blayout(context: ir.Context) -> str:
     try:
-        around = ir.InsertionPoint.current.block.owner
+        around = ir.InsertionPoint.current.block.owner.operation
     except ValueError:
-        return "row_major"
-    return str(_pto.target_facts(around.operation)["left_blayout"])
+        around = ir.Module.create(ir.Location.unknown(context)).operation
+    return str(_pto.target_facts(around)["left_blayout"])
 
 
 # ===----------------------------------------------------------------------=== #
@@ -234,42 +234,28 @@ def build(
         ValueError: The result type is not determined and not given.
     """
     with at(loc, ip):
-        return _build(name, rule, tiles, numbers, attributes, computes, result, dst, destinations)
-
-
-def _build(
-    name: str,
-    rule: str,
-    tiles: dict[str, Any],
-    numbers: dict[str, Any],
-    attributes: dict[str, Any],
-    computes: bool,
-    result: Result | None,
-    dst: Operand | None,
-    destinations: dict[str, Any],
-) -> Any:
-    if rule == "tileByScalar":
-        # Either may be the number.
-        numbers |= {name: each for name, each in tiles.items() if isinstance(each, int | float)}
-        tiles = {name: each for name, each in tiles.items() if name not in numbers}
-    operands = {name: _storage(each) for name, each in tiles.items() if each is not None}
-    types = {name: each.type for name, each in operands.items()}
-    made: dict[str, Any] = {}
-    if computes:
-        made["result"] = _result_type(name, rule, result, types) if dst is None else None
-    element = _element_type({**types, **made, "dst": getattr(dst, "type", None)})
-    operands |= {
-        name: _number(name, each, element) for name, each in numbers.items() if each is not None
-    }
-    if dst is not None:
-        operands["dst"] = _storage(dst)
-    operation = getattr(_pto_ops_gen, name)(
-        **made,
-        **operands,
-        **{name: _storage(each) for name, each in destinations.items() if each is not None},
-        **{name: each for name, each in attributes.items() if each is not None},
-    )
-    return operation if dst is None or not computes else operands["dst"]
+        if rule == "tileByScalar":
+            # Either may be the number.
+            numbers |= {name: each for name, each in tiles.items() if isinstance(each, int | float)}
+            tiles = {name: each for name, each in tiles.items() if name not in numbers}
+        operands = {name: _storage(each) for name, each in tiles.items() if each is not None}
+        types = {name: each.type for name, each in operands.items()}
+        made: dict[str, Any] = {}
+        if computes:
+            made["result"] = _result_type(name, rule, result, types) if dst is None else None
+        element = _element_type({**types, **made, "dst": getattr(dst, "type", None)})
+        operands |= {
+            name: _number(name, each, element) for name, each in numbers.items() if each is not None
+        }
+        if dst is not None:
+            operands["dst"] = _storage(dst)
+        operation = getattr(_pto_ops_gen, name)(
+            **made,
+            **operands,
+            **{name: _storage(each) for name, each in destinations.items() if each is not None},
+            **{name: each for name, each in attributes.items() if each is not None},
+        )
+        return operation if dst is None or not computes else operands["dst"]
 
 
 def _result_type(name: str, rule: str, result: Result | None, types: _Tiles) -> ir.Type:
