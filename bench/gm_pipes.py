@@ -6,13 +6,13 @@ Usage: python bench/gm_pipes.py [--opt PTO_OPT] [--sizes N,N,...]
 
 A tree has groups of a cube and a vector function at its leaves, and functions
 that call eight others above, up to one that the host calls. For each size the
-table has the time per function of each pass, of reading the file and of `--cse`
-in the same runs, as `--mlir-timing` has it, and the growth of each from the
-first size. Linear is a growth near 1; caches make that of all of them larger.
+table has the processor time per function of reading the file, of each pass and of
+`--cse`, and the growth of each from the first size. Linear is a growth near 1, or
+near that of reading, where memory becomes slow.
 """
 
 import argparse
-import re
+import resource
 import subprocess
 import sys
 import tempfile
@@ -39,12 +39,13 @@ CALL = "\n  func.call @{name}() : () -> ()"
 HOST = "func.func @main() attributes {{pto.kernel_kind = #pto.kernel_kind<orchestration>}} {{{calls}\n  return\n}}"
 FAN_OUT = 8
 
-#: As the timing names them.
+#: Each with what runs before it, whose time does not count.
+READ = "read and print"
 PASSES = {
-    "read": "Parser",
-    "--inject-gm-pipe-buffer": "InjectGMPipeBuffer",
-    "--allocate-gm-pipe-buffer": "AllocateGMPipeBuffer",
-    "--cse": "CSE",
+    READ: [],
+    "--inject-gm-pipe-buffer": [],
+    "--allocate-gm-pipe-buffer": ["--inject-gm-pipe-buffer"],
+    "--cse": [],
 }
 
 
@@ -65,18 +66,25 @@ def tree(count):
     return "\n".join(text)
 
 
-def measure(opt, path, runs=3):
-    """The least seconds of each pass in one pipeline."""
-    flags = [flag for flag in PASSES if flag.startswith("--")]
-    timing = ["--mlir-timing", "--mlir-timing-display=list", "--mlir-disable-threading"]
-    least = dict.fromkeys(PASSES, float("inf"))
+def seconds(opt, path, flags, runs=3):
+    """The least processor time of a run with these passes."""
+    least = float("inf")
     for _ in range(runs):
-        command = [opt, path, *flags, *timing, "-o", "/dev/null"]
-        output = subprocess.run(command, capture_output=True, text=True, check=True).stderr
-        for flag, name in PASSES.items():
-            seconds = re.search(rf"([\d.]+) \([^)]*\)\s+{name}$", output, re.M)[1]
-            least[flag] = min(least[flag], float(seconds))
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        command = [opt, "--mlir-disable-threading", path, *flags, "-o", "/dev/null"]
+        subprocess.run(command, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        least = min(least, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return least
+
+
+def measure(opt, path):
+    """The seconds that each of them adds."""
+    times = {READ: seconds(opt, path, [])}
+    for flag, before in list(PASSES.items())[1:]:
+        alone = seconds(opt, path, before) if before else times[READ]
+        times[flag] = seconds(opt, path, [*before, flag]) - alone
+    return times
 
 
 def main():
@@ -98,7 +106,7 @@ def main():
         print(f"{count} functions")
         for flag, time in each.items():
             print(
-                f"  {flag:<28}{time:>8.0f} ns a function   {time / each['read']:.2f} x read"
+                f"  {flag:<28}{time:>8.0f} ns a function   {time / each[READ]:.2f} x read"
                 f"   {time / each['--cse']:.2f} x cse   growth {time / first[flag]:.2f}"
             )
 

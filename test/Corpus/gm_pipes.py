@@ -80,4 +80,4 @@ def check(path):
 
 results = Counter(check(path) for path in sorted(Path(os.environ["PTO_CORPUS"]).glob("**/*.pto")))
 print(dict(results))
-assert results["equal"] >= 30, results
+assert results["equal"] >= 60, results
