@@ -165,3 +165,15 @@ with ir.Context():
         module = in_gm(text)
         compared = sim.compare(parse(text), module, "cube,vector", {"arg0": X})
         assert compared.equal, (extra, compared.difference)
+
+    # So a place that is not the peer's is noticed.
+    place = "pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} "
+    further = f"""%at = pto.addptr %arg2, %c16 : !pto.ptr<f32> -> !pto.ptr<f32>
+    {place}(gm_slot_buffer = %at"""
+    module = in_gm(kernels())
+    fails(
+        "the slots of c2v of pipe 0 are at byte 64 of __gm_pipe_buffer here, and at byte 0 of "
+        "__gm_pipe_buffer for the peer",
+        ir.Module.parse(str(module).replace(f"{place}(gm_slot_buffer = %arg2", further)),
+        "cube,vector",
+    )

@@ -383,7 +383,8 @@ def AllocateGMPipeBuffer
 
     - peers declare a pipe differently, or one of them has its slots elsewhere;
     - a buffer is used for something else, or passed to a declaration;
-    - blocks are launched from blocks.
+    - blocks are launched from blocks, or of a kernel without sections, whose
+      peer would not know of them.
 
     A remark says how many bytes a tensor or, where nothing in the module calls
     it, a function needs, and another one which memory could not be sized and

@@ -46,6 +46,9 @@ Function *Functions::getOrCreate(func::FuncOp func) {
     function->func = func;
     function->index = all.size() - 1;
     function->kind = getKernelKind(func);
+    if (auto blocks = func->getAttrOfType<IntegerAttr>(
+            PTODialect::BlockNumAttrHelper::getNameStr()))
+      function->blocks = blocks.getInt();
   }
   return function.get();
 }

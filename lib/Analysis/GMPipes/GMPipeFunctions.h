@@ -30,6 +30,8 @@ struct Function {
   BlockArgument buffer;
   std::optional<KernelKind> kind;
   bool hasSections = false;
+  /// Its `pto.block_num`, 1 without one.
+  int64_t blocks = 1;
   /// Initializations of pipes whose memory is a part of the buffer, and of
   /// others.
   SmallVector<Operation *, 1> pipes, otherPipes;

@@ -20,7 +20,7 @@ using namespace mlir::pto::gmpipes;
 namespace {
 
 /// Sums of bytes stop here, which is too much for any memory.
-constexpr int64_t kTooManyBytes = int64_t(1) << 62;
+constexpr int64_t kTooManyBytes = int64_t(1) << 61;
 
 int64_t add(int64_t a, int64_t b) { return std::min(a + b, kTooManyBytes); }
 
@@ -76,6 +76,7 @@ private:
   void placePipe(Frame &frame, Operation *init);
   void checkOtherPipe(const Frame &frame, Operation *init);
   void setBlocks(ArrayRef<Function *> members, Component &component);
+  void placeUses(ArrayRef<Function *> members, Component &component);
   void placeComponent(ArrayRef<Function *> members, Component &component);
   void checkCallee(const Call &call);
   void sizeMemory();
@@ -133,7 +134,8 @@ void LayoutBuilder::findLaunchers() {
     for (const Function *function : members) {
       bool isPlain = !function->kind;
       bool isLauncher = function->kind == KernelKind::Group ||
-                        function->kind == KernelKind::SPMD;
+                        function->kind == KernelKind::SPMD ||
+                        (function->hasSections && function->blocks > 1);
       for (const Call &call : function->calls)
         isLauncher |= call.callee->component != number &&
                       (getComponent(*call.callee).isLauncher ||
@@ -142,12 +144,20 @@ void LayoutBuilder::findLaunchers() {
     }
 }
 
+/// Whether a core makes the call for itself, instead of a launcher.
+static bool isInSection(const Call &call) {
+  Operation *op = call.operand->getOwner();
+  return op->getParentOfType<SectionCubeOp>() ||
+         op->getParentOfType<SectionVectorOp>();
+}
+
 /// Where the calls do not say who is whose peer, all are.
 void LayoutBuilder::joinUnpaired(const Function &launcher,
                                  const DenseSet<Function *> &paired) {
   const Function *first = nullptr;
   for (const Call &call : launcher.calls) {
-    if (getComponent(*call.callee).isLauncher || paired.contains(call.callee))
+    if (getComponent(*call.callee).isLauncher || paired.contains(call.callee) ||
+        isInSection(call))
       continue;
     if (first)
       frameOf.join(first->index, call.callee->index);
@@ -171,12 +181,12 @@ void LayoutBuilder::joinFrames() {
   for (ArrayRef<Function *> members : functions.components)
     for (const Function *function : members) {
       frameOf.join(members.front()->index, function->index);
-      if (getComponent(*function).isLauncher) {
+      bool isLauncher = getComponent(*function).isLauncher;
+      if (isLauncher)
         joinUnpaired(*function, paired);
-        continue;
-      }
       for (const Call &call : function->calls)
-        frameOf.join(function->index, call.callee->index);
+        if (!isLauncher || isInSection(call))
+          frameOf.join(function->index, call.callee->index);
     }
   frameOf.compress();
   frames.resize(frameOf.getNumClasses());
@@ -241,12 +251,18 @@ void LayoutBuilder::placePipes() {
 void LayoutBuilder::setBlocks(ArrayRef<Function *> members,
                               Component &component) {
   for (Function *function : members) {
-    auto blocks = function->func->getAttrOfType<IntegerAttr>(
-        PTODialect::BlockNumAttrHelper::getNameStr());
-    if (!blocks || blocks.getInt() == 1)
+    if (function->blocks == 1)
       continue;
-    component.blocks = blocks.getInt();
-    component.blocksOf = function;
+    if (component.isLauncher) {
+      component.blocks = function->blocks;
+      component.blocksOf = function;
+    } else if (getFrame(*function).bytes > 0) {
+      emitError(function->func)
+          << "@" << function->func.getName() << " is launched on "
+          << function->blocks
+          << " blocks, which would have their slots in one place; a group, an "
+             "spmd function or one with sections gives each its own";
+    }
   }
   for (Function *function : members)
     for (const Call &call : function->calls) {
@@ -266,40 +282,42 @@ void LayoutBuilder::setBlocks(ArrayRef<Function *> members,
     }
 }
 
-void LayoutBuilder::placeComponent(ArrayRef<Function *> members,
-                                   Component &component) {
+void LayoutBuilder::placeUses(ArrayRef<Function *> members,
+                              Component &component) {
   Frame &own = getFrame(*members.front());
-  if (component.isLauncher)
-    setBlocks(members, component);
-  // Where what it has and what it calls begin: frames and launchers.
+  if (!component.isLauncher)
+    component.bytesPerBlock = own.bytes;
+  // Where in a launcher's buffer what it calls begins: a frame or a launcher.
   DenseMap<void *, int64_t> begins;
-  auto getBegin = [&](void *part, int64_t bytes) {
+  auto getBegin = [&](void *part, int64_t bytes) -> int64_t {
+    if (!component.isLauncher || part == &component)
+      return 0;
     auto [it, isNew] = begins.try_emplace(part, component.bytesPerBlock);
     if (isNew)
       component.bytesPerBlock = add(component.bytesPerBlock, bytes);
     return it->second;
   };
-  auto getCallBegin = [&](const Call &call) -> int64_t {
-    Component &callee = getComponent(*call.callee);
-    if (!component.isLauncher || &callee == &component)
-      return 0;
-    if (callee.isLauncher)
-      return getBegin(&callee, callee.getBytes());
-    Frame &frame = getFrame(*call.callee);
-    return getBegin(&frame, frame.bytes);
-  };
-  if (!component.isLauncher)
-    component.bytesPerBlock = own.bytes;
   for (Function *function : members) {
     SmallVector<GMPipeUse, 2> &uses = layout.buffers[function->index].uses;
     for (Operation *init : function->pipes) {
-      int64_t begin = component.isLauncher ? getBegin(&own, own.bytes) : 0;
       const PlacedPipe &pipe = own.pipes.at(*getPipeDeclaration(init).id);
-      uses.push_back({getPipeMemoryOperand(init), add(begin, pipe.offset)});
+      uses.push_back({getPipeMemoryOperand(init),
+                      add(getBegin(&own, own.bytes), pipe.offset)});
     }
-    for (const Call &call : function->calls)
-      uses.push_back({call.operand, getCallBegin(call)});
+    for (const Call &call : function->calls) {
+      Component &callee = getComponent(*call.callee);
+      Frame &frame = getFrame(*call.callee);
+      uses.push_back({call.operand, callee.isLauncher
+                                        ? getBegin(&callee, callee.getBytes())
+                                        : getBegin(&frame, frame.bytes)});
+    }
   }
+}
+
+void LayoutBuilder::placeComponent(ArrayRef<Function *> members,
+                                   Component &component) {
+  setBlocks(members, component);
+  placeUses(members, component);
   if (component.getBytes() == kTooManyBytes)
     emitError(members.front()->func)
         << "@" << members.front()->func.getName()

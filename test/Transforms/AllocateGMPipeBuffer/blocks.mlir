@@ -57,6 +57,30 @@ func.func @own() attributes {pto.block_num = 2 : i64, pto.kernel_kind = #pto.ker
   func.call @cube() : () -> ()
   return
 }
+// What a section calls is for itself, and a function with sections may be
+// launched on blocks without another one around it.
+// CHECK-LABEL: func.func @helper(
+// CHECK-NEXT:    pto.aiv_initialize_pipe {dir_mask = 3, slot_size = 512} (gm_slot_buffer = %arg0
+func.func @helper() {
+  pto.aiv_initialize_pipe {dir_mask = 3, slot_size = 512} ()
+  return
+}
+// CHECK-LABEL: func.func @calls_in_section(
+// CHECK:         %[[EACH:.*]] = arith.constant 1024 : index
+// CHECK:         %[[OWN:.*]] = pto.addptr %arg0
+// CHECK-NEXT:    pto.section.cube {
+// CHECK-NEXT:      pto.aic_initialize_pipe {dir_mask = 3, slot_size = 512} (gm_slot_buffer = %[[OWN]]
+// CHECK:         pto.section.vector {
+// CHECK-NEXT:      func.call @helper(%[[OWN]])
+func.func @calls_in_section() attributes {pto.block_num = 2 : i64} {
+  pto.section.cube {
+    pto.aic_initialize_pipe {dir_mask = 3, slot_size = 512} ()
+  }
+  pto.section.vector {
+    func.call @helper() : () -> ()
+  }
+  return
+}
 // One block, and one that does not say how many.
 // CHECK-LABEL: func.func @one(
 // CHECK-NEXT:    call @group(%arg0)
@@ -86,6 +110,8 @@ func.func @plain() {
 // CHECK-NEXT:    pto.create_tensor [6144]
 // CHECK-NEXT:    call @own
 // CHECK-NEXT:    pto.create_tensor [2048]
+// CHECK-NEXT:    call @calls_in_section
+// CHECK-NEXT:    pto.create_tensor [2048]
 // CHECK-NEXT:    call @one
 // CHECK-NEXT:    pto.create_tensor [2048]
 // CHECK-NEXT:    call @unsaid
@@ -94,6 +120,7 @@ func.func @plain() {
 func.func @main() attributes {pto.kernel_kind = #pto.kernel_kind<orchestration>} {
   func.call @blocks() : () -> ()
   func.call @own() : () -> ()
+  func.call @calls_in_section() : () -> ()
   func.call @one() : () -> ()
   func.call @unsaid() : () -> ()
   func.call @plain() : () -> ()

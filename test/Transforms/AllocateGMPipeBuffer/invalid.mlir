@@ -127,3 +127,12 @@ func.func @blocks(%gm: !pto.ptr<f32> {pto.name = "__gm_pipe_buffer"}) attributes
   func.call @kernel(%gm) : (!pto.ptr<f32>) -> ()
   return
 }
+
+// -----
+
+// A kernel does not know of its peer's blocks.
+// expected-error @+1 {{'func.func' op @kernel is launched on 4 blocks, which would have their slots in one place; a group, an spmd function or one with sections gives each its own}}
+func.func @kernel(%gm: !pto.ptr<f32> {pto.name = "__gm_pipe_buffer"}) attributes {pto.block_num = 4 : i64, pto.kernel_kind = #pto.kernel_kind<cube>} {
+  pto.aic_initialize_pipe {dir_mask = 1, slot_size = 1024} (gm_slot_buffer = %gm : !pto.ptr<f32>)
+  return
+}
