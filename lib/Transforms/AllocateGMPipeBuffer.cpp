@@ -35,70 +35,80 @@ public:
   int64_t run();
 
 private:
-  Value getBlockBegin();
+  bool isDivided() const {
+    return layout.blocks > 1 && layout.bytesPerBlock > 0;
+  }
+  bool isBegin(Value value) const;
+  bool isAt(Value value, int64_t offset) const;
+  Value getBegin();
 
   RewriterBase &rewriter;
   const GMPipeBufferLayout &layout;
+  /// Where the block's part of the buffer begins; null until it is needed.
+  Value begin;
 };
 
 int64_t toElements(int64_t bytes) {
   return llvm::divideCeil(bytes, kGMPipeBufferElementBytes);
 }
 
-/// Whether `value` is `base` and a constant offset.
-bool isAt(Value value, Value base, int64_t offset) {
-  if (offset == 0)
-    return value == base;
-  auto add = value.getDefiningOp<AddPtrOp>();
-  return add && add.getPtr() == base &&
-         getConstantIntValue(add.getOffset()) == offset;
-}
+} // namespace
 
-/// Whether `value` is so many elements for each block before this one.
-bool isBlockOffset(Value value, int64_t elements) {
-  auto product = value.getDefiningOp<arith::MulIOp>();
-  if (!product || getConstantIntValue(product.getRhs()) != elements)
+/// Whether this is where the block's part of the buffer begins.
+bool BufferDivider::isBegin(Value value) const {
+  if (!isDivided())
+    return value == layout.buffer;
+  auto add = value.getDefiningOp<AddPtrOp>();
+  if (!add || add.getPtr() != layout.buffer)
+    return false;
+  auto product = add.getOffset().getDefiningOp<arith::MulIOp>();
+  if (!product ||
+      getConstantIntValue(product.getRhs()) != toElements(layout.bytesPerBlock))
     return false;
   auto cast = product.getLhs().getDefiningOp<arith::IndexCastOp>();
   return cast && cast.getIn().getDefiningOp<GetBlockIdxOp>();
 }
 
-} // namespace
+/// Whether this is so many elements behind that.
+bool BufferDivider::isAt(Value value, int64_t offset) const {
+  if (offset == 0)
+    return isBegin(value);
+  auto add = value.getDefiningOp<AddPtrOp>();
+  return add && getConstantIntValue(add.getOffset()) == offset &&
+         isBegin(add.getPtr());
+}
 
-/// Where the block's part of the buffer begins.
-Value BufferDivider::getBlockBegin() {
-  if (layout.blocks == 1 || layout.bytesPerBlock == 0)
-    return layout.buffer;
-  int64_t elements = toElements(layout.bytesPerBlock);
-  for (Operation *user : layout.buffer.getUsers())
-    if (auto add = dyn_cast<AddPtrOp>(user))
-      if (isBlockOffset(add.getOffset(), elements))
-        return add;
+Value BufferDivider::getBegin() {
+  if (begin)
+    return begin;
+  if (!isDivided())
+    return begin = layout.buffer;
   Location loc = layout.buffer.getLoc();
   rewriter.setInsertionPointToStart(layout.buffer.getOwner());
   Value block = GetBlockIdxOp::create(rewriter, loc);
   block =
       arith::IndexCastOp::create(rewriter, loc, rewriter.getIndexType(), block);
-  Value size = arith::ConstantIndexOp::create(rewriter, loc, elements);
+  Value size = arith::ConstantIndexOp::create(rewriter, loc,
+                                              toElements(layout.bytesPerBlock));
   Value offset = arith::MulIOp::create(rewriter, loc, block, size);
-  return AddPtrOp::create(rewriter, loc, layout.buffer, offset);
+  return begin = AddPtrOp::create(rewriter, loc, layout.buffer, offset);
 }
 
 int64_t BufferDivider::run() {
-  Value begin = getBlockBegin();
   int64_t placed = 0;
   for (const GMPipeUse &use : layout.uses) {
     int64_t offset = toElements(use.offset);
-    if (isAt(use.operand->get(), begin, offset))
+    if (isAt(use.operand->get(), offset))
       continue;
     ++placed;
     Operation *user = use.operand->getOwner();
-    rewriter.setInsertionPoint(user);
-    Value place = begin;
-    if (offset != 0)
-      place = AddPtrOp::create(
-          rewriter, user->getLoc(), begin,
-          arith::ConstantIndexOp::create(rewriter, user->getLoc(), offset));
+    Value place = getBegin();
+    if (offset != 0) {
+      rewriter.setInsertionPoint(user);
+      Value elements =
+          arith::ConstantIndexOp::create(rewriter, user->getLoc(), offset);
+      place = AddPtrOp::create(rewriter, user->getLoc(), place, elements);
+    }
     rewriter.modifyOpInPlace(user, [&] { use.operand->set(place); });
   }
   return placed;

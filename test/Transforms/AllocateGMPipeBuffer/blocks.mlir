@@ -126,3 +126,28 @@ func.func @main() attributes {pto.kernel_kind = #pto.kernel_kind<orchestration>}
   func.call @plain() : () -> ()
   return
 }
+
+// Where a block begins, computed by hand in a region, is of no use elsewhere.
+// CHECK-LABEL: func.func @by_hand(
+// CHECK-NEXT:    %[[BLOCK:.*]] = pto.get_block_idx
+// CHECK:         %[[OWN:.*]] = pto.addptr %arg1
+// CHECK-NEXT:    scf.if
+// CHECK:           %[[HERE:.*]] = pto.addptr %arg1
+// CHECK-NEXT:      func.call @kernel(%[[HERE]])
+// CHECK:         call @kernel(%[[OWN]])
+func.func @by_hand(%p: i1, %gm: !pto.ptr<f32> {pto.name = "__gm_pipe_buffer"}) attributes {pto.block_num = 2 : i64, pto.kernel_kind = #pto.kernel_kind<spmd>} {
+  scf.if %p {
+    %block = pto.get_block_idx
+    %index = arith.index_cast %block : i64 to index
+    %c2048 = arith.constant 2048 : index
+    %offset = arith.muli %index, %c2048 : index
+    %here = pto.addptr %gm, %offset : !pto.ptr<f32> -> !pto.ptr<f32>
+    func.call @kernel(%here) : (!pto.ptr<f32>) -> ()
+  }
+  func.call @kernel(%gm) : (!pto.ptr<f32>) -> ()
+  return
+}
+func.func @kernel(%gm: !pto.ptr<f32> {pto.name = "__gm_pipe_buffer"}) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
+  pto.aic_initialize_pipe {dir_mask = 1, slot_size = 1024} (gm_slot_buffer = %gm : !pto.ptr<f32>)
+  return
+}
