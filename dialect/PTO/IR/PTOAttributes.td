@@ -76,13 +76,15 @@ def PTO_KernelKind : PTO_Enum<"KernelKind", "role of a function", [
   I32EnumAttrCase<"Cube", 0, "cube">, I32EnumAttrCase<"Vector", 1, "vector">,
   I32EnumAttrCase<"Group", 2, "group">, I32EnumAttrCase<"SPMD", 3, "spmd">,
   I32EnumAttrCase<"InCore", 4, "incore">,
-  I32EnumAttrCase<"Orchestration", 5, "orchestration">]>;
+  I32EnumAttrCase<"Orchestration", 5, "orchestration">,
+  I32EnumAttrCase<"Pipeline", 6, "pipeline">]>;
 def PTO_KernelKindAttr : PTO_DottedEnumAttr<PTO_KernelKind, "kernel_kind"> {
   let description = [{
     `cube` (matrix engine), `vector` (vector engine), `group` (calls one cube
     and one vector function that run side by side), `spmd` (a group launched
-    on `pto.block_num` blocks), `incore` (device code not yet split) and
-    `orchestration` (host side).
+    on `pto.block_num` blocks), `incore` (device code not yet split),
+    `orchestration` (host side) and `pipeline` (calls the functions of physical
+    cores, which run side by side and exchange tiles through `pto.stage_pipe`).
   }];
 }
 
