@@ -291,4 +291,36 @@ class PTO_PrecisionAttr<string function>
 foreach function = ["Div", "Exp", "Log", "Recip", "Rsqrt", "Sqrt"] in
   def PTO_#function#PrecisionAttr : PTO_PrecisionAttr<function>;
 
+//===----------------------------------------------------------------------===//
+// Machines
+//===----------------------------------------------------------------------===//
+
+def PTO_CoreAttr : AttrDef<PTO_Dialect, "Core"> {
+  let summary = "a physical core";
+  let description = [{
+    `#pto.core<kind = cube, memory = 524288, at = [0, 1]>`: `cube` or `vector`,
+    the bytes it has for resident weights, and where it is on the grid.
+  }];
+  let parameters = (ins
+    EnumParameter<PTO_KernelKind>:$kind, "int64_t":$memory,
+    ArrayRefParameter<"int64_t">:$at);
+  let mnemonic = "core";
+  let assemblyFormat = [{
+    `<` `kind` `=` $kind `,` `memory` `=` $memory `,` `at` `=` `[` $at `]` `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+def PTO_TopologyAttr : AttrDef<PTO_Dialect, "Topology"> {
+  let summary = "the physical cores of a machine";
+  let description = [{
+    `#pto.topology<cores = [#pto.core<kind = cube, memory = 524288, at = [0, 0]>, ...]>`.
+    A physical core is named by its index in this list.
+  }];
+  let parameters = (ins ArrayRefParameter<"::mlir::pto::CoreAttr">:$cores);
+  let mnemonic = "topology";
+  let assemblyFormat = "`<` `cores` `=` `[` qualified($cores) `]` `>`";
+  let genVerifyDecl = 1;
+}
+
 #endif // PTO_IR_PTOATTRIBUTES_TD

@@ -33,6 +33,7 @@ def PTO_Dialect : Dialect {
     | `pto.block_num` | spmd function | number of blocks launched, at least 1 |
     | `pto.entry` | function | unit: launched from the host |
     | `pto.may_alias` | function | unit: its pointer arguments may alias |
+    | `pto.topology` | module | `#pto.topology<...>`, the physical cores that a `pto.pipeline` is placed on |
     | `pto.pipeline_stages` | `scf.for` | i64 F >= 1: this loop is to be pipelined |
     | `pto.pipeline_membership` | tile-defining op | `array<i64: group, stage>`: tiles of different stages of a group must not share a buffer |
   }];
@@ -44,6 +45,7 @@ def PTO_Dialect : Dialect {
   let hasOperationAttrVerify = 1;
   let discardableAttrs = (ins
     "::mlir::StringAttr":$target_arch,
+    "::mlir::pto::TopologyAttr":$topology,
     "::mlir::pto::KernelKindAttr":$kernel_kind,
     "::mlir::IntegerAttr":$block_num,
     "::mlir::UnitAttr":$entry,
