@@ -359,7 +359,7 @@ def _color(lane: Lane) -> str:
 
 def _fitting(name: str, size: float, room: float) -> str | None:
     """The name of an operation, or its beginning, if that fits into so many inches."""
-    short = name.removeprefix("pto.")
+    short = name.removeprefix("pto.").removeprefix("stage_")
     for text in (short, short.split("_")[0]):
         if _text_width(text, size) + 0.05 <= room:
             return text
