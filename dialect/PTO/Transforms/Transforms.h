@@ -12,6 +12,7 @@
 
 #include "PTO/Analysis/Skew/RoundTrips.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
+#include "PTO/Analysis/Stages/StagePartition.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -72,6 +73,12 @@ struct JointSkewResult {
 /// the marker.
 JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
                                const SkewPlanOptions &options);
+
+/// Gives a pipeline stages, and a schedule that it has others instead. On
+/// failure nothing has changed, and an error says why.
+FailureOr<StagePartition>
+partitionPipelineStages(RewriterBase &rewriter, PipelineOp pipeline,
+                        const StagePartitionOptions &options);
 
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {
