@@ -26,6 +26,11 @@ func.func @example(%x: !vec, %a: !vec, %b: !vec, %f: f32, %n: index)
 # What the text says the pass makes of it. A pass whose example holds a comment
 # `error: ...` fails with that.
 EXPECTED = {
+    "partition-pipeline-stages": (
+        r"cores\(3\) stages\(0 to 1, 1 to 2, 2 to 3\) interval\(11\) bound\(10\) exact \{.*"
+        r"cost\(10\) stage\(0\) cores\(\[0\]\).*cost\(2\) stage\(1\) core\(1\).*"
+        r"cost\(9\) stage\(1\) cores\(\[1\]\).*cost\(8\) stage\(2\) cores\(\[2\]\)"
+    ),
     "bufferize-tiles": (
         r"pto\.alloc_tile : !pto\.tile_buf<vec, 16x64xf32>\s+pto\.tadd ins\(.*\) outs\("
     ),

@@ -509,6 +509,103 @@ def MaterializePipelineSchedule
   ];
 }
 
+def PartitionPipelineStages
+    : Pass<"partition-pipeline-stages", "::mlir::ModuleOp"> {
+  let summary = "Partition pipelines into stages, each on cores of its own";
+  let description = [{
+    Gives each compute of a `pto.pipeline` a stage and each of its lanes a core,
+    so that stage 0 works on item n while stage 1 works on item n - 1, and the
+    longest stage is as short as can be. A stage uses what it and the stage
+    before it compute; what is used later is handed on by relays. The time of a
+    stage on c cores is the sum of ceil(lanes / c) x cost, and of its relays.
+
+    ```mlir
+    module {
+      func.func @f(%x: !pto.tensor_view<4x8x8xf32>, %y: !pto.tensor_view<4x8x8xf32>) {
+        pto.pipeline inputs(%x : !pto.tensor_view<4x8x8xf32>) -> (%y : !pto.tensor_view<4x8x8xf32>) cores(3) {
+        ^bb0(%in: !pto.tile<vec, 8x8xf32>):
+          %a = pto.compute ins(%in : !pto.tile<vec, 8x8xf32>) cost(10) {
+          ^bb0(%t0: !pto.tile<vec, 8x8xf32>, %lane: index):
+            %e = pto.texp ins(%t0 : !pto.tile<vec, 8x8xf32>) -> !pto.tile<vec, 8x8xf32>
+            pto.yield %e : !pto.tile<vec, 8x8xf32>
+          } -> !pto.tile<vec, 8x8xf32>
+          %b = pto.compute ins(%a : !pto.tile<vec, 8x8xf32>) cost(9) {
+          ^bb0(%t0: !pto.tile<vec, 8x8xf32>, %lane: index):
+            %e = pto.texp ins(%t0 : !pto.tile<vec, 8x8xf32>) -> !pto.tile<vec, 8x8xf32>
+            pto.yield %e : !pto.tile<vec, 8x8xf32>
+          } -> !pto.tile<vec, 8x8xf32>
+          %c = pto.compute ins(%b, %a : !pto.tile<vec, 8x8xf32>, !pto.tile<vec, 8x8xf32>) cost(8) {
+          ^bb0(%t0: !pto.tile<vec, 8x8xf32>, %t1: !pto.tile<vec, 8x8xf32>, %lane: index):
+            %e = pto.tadd ins(%t0, %t1 : !pto.tile<vec, 8x8xf32>, !pto.tile<vec, 8x8xf32>) -> !pto.tile<vec, 8x8xf32>
+            pto.yield %e : !pto.tile<vec, 8x8xf32>
+          } -> !pto.tile<vec, 8x8xf32>
+          pto.yield %c : !pto.tile<vec, 8x8xf32>
+        }
+        return
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    pto.pipeline inputs(%x : ...) -> (%y : ...) cores(3) stages(0 to 1, 1 to 2, 2 to 3) interval(11) bound(10) exact {
+      %a = pto.compute ins(%item : ...) cost(10) stage(0) cores([0])
+      %0 = pto.relay %a cost(2) stage(1) core(1) : !pto.tile<vec, 8x8xf32>
+      %b = pto.compute ins(%a : ...) cost(9) stage(1) cores([1])
+      %c = pto.compute ins(%b, %0 : ...) cost(8) stage(2) cores([2])
+    }
+    ```
+
+    The search is exact: a dynamic program over the sets of computes that may
+    have run by the end of a stage, which finds the fewest cores for an interval,
+    and bisection over intervals. Among partitions of the shortest interval it
+    takes one that hands on the fewest bytes, then with the fewest relays, then
+    the fewest stages. Cores that are left go to the stages that take longest
+    and get shorter by them. Computes that exchange a value carried from item to
+    item share a stage. A graph that is too wide is searched along several
+    topological orders, and the result is not `exact`. `bound` is the larger of
+    all work divided by all cores and the longest compute on all cores; the gap
+    to it is in the remark.
+
+    A compute without `cost` takes what is predicted for its body. Where the
+    module has a `pto.topology`, computes with matrix products are on cube cores
+    and others on vector cores, and the weights of a core fit the smallest
+    memory of its kind: they are packed first fit decreasing, and if they do not
+    fit, the stage takes more cores. Without one all cores are equal, and have
+    room for everything.
+
+    A pipeline that has a schedule gets a new one, and loses its placement. It
+    is the same if nothing else has changed.
+  }];
+  let dependentDialects = ["::mlir::pto::PTODialect"];
+  let options = [
+    Option<"relays", "relays", "::mlir::pto::StagePartitionOptions::Relays",
+           /*default=*/"::mlir::pto::StagePartitionOptions::Relays::Allow",
+           "Values used later than one stage after: allow relays that hand them "
+           "on, or forbid them, so that there may be fewer stages",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::pto::StagePartitionOptions::Relays::Allow,
+                        "allow", "relays hand on what later stages use"),
+             clEnumValN(::mlir::pto::StagePartitionOptions::Relays::Forbid,
+                        "forbid", "stages use the stage before alone"))}]>,
+    Option<"maxStages", "max-stages", "unsigned", /*default=*/"0",
+           "Most stages, 0 for no limit">,
+    Option<"maxStates", "max-states", "unsigned", /*default=*/"65536",
+           "Most sets of computes that the exact search looks at, and a "
+           "64th of the stages">,
+    Option<"relayCost", "relay-cost", "unsigned", /*default=*/"2",
+           "Time that a relay takes in its stage">
+  ];
+  let statistics = [
+    Statistic<"numPartitioned", "pipelines-partitioned",
+              "Number of pipelines partitioned">,
+    Statistic<"numInexact", "pipelines-inexact",
+              "Number of those for which the search was not exact">,
+    Statistic<"numRelays", "relays", "Number of relays inserted">
+  ];
+}
+
 def PlacePipelineCores : Pass<"place-pipeline-cores", "::mlir::ModuleOp"> {
   let summary = "Give the logical cores of pipelines physical ones";
   let description = [{
@@ -654,6 +751,66 @@ def VerifyCrossCoreFifo : Pass<"verify-cross-core-fifo", "::mlir::ModuleOp"> {
     Statistic<"numVerified", "pairs-verified", "Number of pairs and networks verified">,
     Statistic<"numUndecided", "pairs-undecided", "Number of pairs and networks undecided">,
     Statistic<"numErrors", "errors", "Number of errors reported">
+  ];
+}
+
+def VerifyPipelineSchedule
+    : Pass<"verify-pipeline-schedule", "::mlir::ModuleOp"> {
+  let summary = "Check the stages and cores of pipelines";
+  let description = [{
+    Reports each violation of these rules as an error that names the rule:
+
+    - **S1** a compute and all of its lanes belong to exactly one stage;
+    - **S2** a stage uses results of its own and of the stage before, and values
+      carried from item to item stay in one stage;
+    - **S3** what uses an input of the pipeline is in stage 0;
+    - **S4** each stage has a range of logical cores that is not empty, and they
+      cover all cores once, in order;
+    - **S5** the core of a lane or relay is in the range of its stage;
+    - **S6** the weights on a logical core fit the physical core it is placed
+      on, or, before it is placed, there are physical cores for all;
+    - **S7** the placement is a permutation of the cores of `pto.topology`, and
+      lanes are on cores of their kind;
+    - **S8** there is one relay per value and stage between, and it hands the
+      value on to the next stage;
+    - **S9** the interval is the time of the longest stage, computed again, and
+      not below the bound.
+
+    Constants and global memory are there for all stages. A pipeline without
+    stages violates S1. Nothing is changed.
+
+    ```mlir
+    module {
+      func.func @f(%x: !pto.tensor_view<4x8x8xf32>, %y: !pto.tensor_view<4x8x8xf32>) {
+        pto.pipeline inputs(%x : !pto.tensor_view<4x8x8xf32>) -> (%y : !pto.tensor_view<4x8x8xf32>) cores(3) stages(0 to 1, 1 to 2, 2 to 3) interval(10) bound(10) {
+        ^bb0(%in: !pto.tile<vec, 8x8xf32>):
+          %a = pto.compute ins(%in : !pto.tile<vec, 8x8xf32>) cost(10) stage(0) cores([0]) {
+          ^bb0(%t0: !pto.tile<vec, 8x8xf32>, %lane: index):
+            %e = pto.texp ins(%t0 : !pto.tile<vec, 8x8xf32>) -> !pto.tile<vec, 8x8xf32>
+            pto.yield %e : !pto.tile<vec, 8x8xf32>
+          } -> !pto.tile<vec, 8x8xf32>
+          %b = pto.compute ins(%a : !pto.tile<vec, 8x8xf32>) cost(9) stage(1) cores([1]) {
+          ^bb0(%t0: !pto.tile<vec, 8x8xf32>, %lane: index):
+            %e = pto.texp ins(%t0 : !pto.tile<vec, 8x8xf32>) -> !pto.tile<vec, 8x8xf32>
+            pto.yield %e : !pto.tile<vec, 8x8xf32>
+          } -> !pto.tile<vec, 8x8xf32>
+          // error: 'pto.compute' op S2: in stage 2 uses a value of stage 0, which is neither its own nor the one before
+          %c = pto.compute ins(%b, %a : !pto.tile<vec, 8x8xf32>, !pto.tile<vec, 8x8xf32>) cost(8) stage(2) cores([2]) {
+          ^bb0(%t0: !pto.tile<vec, 8x8xf32>, %t1: !pto.tile<vec, 8x8xf32>, %lane: index):
+            %e = pto.tadd ins(%t0, %t1 : !pto.tile<vec, 8x8xf32>, !pto.tile<vec, 8x8xf32>) -> !pto.tile<vec, 8x8xf32>
+            pto.yield %e : !pto.tile<vec, 8x8xf32>
+          } -> !pto.tile<vec, 8x8xf32>
+          pto.yield %c : !pto.tile<vec, 8x8xf32>
+        }
+        return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::pto::PTODialect"];
+  let statistics = [
+    Statistic<"numPipelines", "pipelines", "Number of pipelines checked">,
+    Statistic<"numViolations", "violations", "Number of errors reported">
   ];
 }
 

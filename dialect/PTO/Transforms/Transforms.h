@@ -13,6 +13,7 @@
 #include "PTO/Analysis/Skew/RoundTrips.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
 #include "PTO/Analysis/Stages/CorePlacement.h"
+#include "PTO/Analysis/Stages/StagePartition.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -74,6 +75,12 @@ struct JointSkewResult {
 /// the marker.
 JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
                                const SkewPlanOptions &options);
+
+/// Gives a pipeline stages, and a schedule that it has others instead. On
+/// failure nothing has changed, and an error says why.
+FailureOr<StagePartition>
+partitionPipelineStages(RewriterBase &rewriter, PipelineOp pipeline,
+                        const StagePartitionOptions &options);
 
 /// Places the logical cores of a pipeline on the physical ones of its module,
 /// and gives a placement that it has up. On failure nothing has changed, and

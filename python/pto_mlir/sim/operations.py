@@ -258,7 +258,7 @@ class TileOperation(Operation):
                     part = Window(0, 0, cut(part, self.shape, "the product"))
                 _store(target, part, self.number, end)
                 if isinstance(target, View):
-                    core.clock.note_stored(target, end)
+                    core.note_stored(target, end)
             if self._named.get("executed"):
                 frame[self._named["executed"][0]] = parts[-1]
         elif self._result_infos:
