@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/IR/PTO.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -26,7 +26,7 @@ LogicalResult StagePipeOp::verify() {
 
 LogicalResult StagePipeOp::verifySymbolUses(SymbolTableCollection &symbols) {
   for (FlatSymbolRefAttr end : {getProducerAttr(), getConsumerAttr()})
-    if (!symbols.lookupNearestSymbolFrom<FunctionOpInterface>(*this, end))
+    if (!symbols.lookupNearestSymbolFrom<func::FuncOp>(*this, end))
       return emitOpError() << end << " is not a function";
   return success();
 }
@@ -44,7 +44,7 @@ static LogicalResult verifyMessage(OpT op, SymbolTableCollection &symbols,
       symbols.lookupNearestSymbolFrom<StagePipeOp>(op, op.getPipeAttr());
   if (!pipe)
     return op.emitOpError() << op.getPipeAttr() << " is not a pto.stage_pipe";
-  auto func = op->template getParentOfType<FunctionOpInterface>();
+  auto func = op->template getParentOfType<func::FuncOp>();
   FlatSymbolRefAttr end = (pipe.*getEnd)();
   auto explain = [&](InFlightDiagnostic diag) {
     diag.attachNote(pipe.getLoc()) << "the pipe is declared here";

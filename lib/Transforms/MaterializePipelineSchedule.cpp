@@ -170,7 +170,7 @@ struct MaterializePipelineSchedule
 LogicalResult MaterializePipelineSchedule::initialize(MLIRContext *context) {
   if (depth < 1)
     return mlir::emitError(UnknownLoc::get(context))
-           << "depth must be at least 1, got " << depth;
+           << "depth must be at least 1, got " << int64_t(depth);
   return success();
 }
 

@@ -155,10 +155,11 @@ Value StageEmitter::getSlice(Value stream, Value row, Value rows,
   auto sliceType = PartitionTensorViewType::get(
       rewriter.getContext(), {1, staticRows, type.getShape()[2]},
       type.getElementType());
-  return PartitionViewOp::create(rewriter, pipeline.getLoc(), sliceType,
-                                 mapping.lookup(stream),
-                                 {loop.getInductionVar(), row, getConstant(0)},
-                                 {getConstant(1), rows, getExtent(stream, 2)});
+  Value zero = getConstant(0), one = getConstant(1),
+        cols = getExtent(stream, 2);
+  return PartitionViewOp::create(
+      rewriter, pipeline.getLoc(), sliceType, mapping.lookup(stream),
+      {loop.getInductionVar(), row, zero}, {one, rows, cols});
 }
 
 Value StageEmitter::loadItem(BlockArgument item, TileType type) {
@@ -167,7 +168,8 @@ Value StageEmitter::loadItem(BlockArgument item, TileType type) {
                   type.getAddressSpace() == AddressSpace::Mat;
   Value stream = pipeline.getInputs()[item.getArgNumber()];
   int64_t rows = cast<TensorViewType>(stream.getType()).getShape()[1];
-  Value slice = getSlice(stream, getConstant(0), getExtent(stream, 1), rows);
+  Value zero = getConstant(0), end = getExtent(stream, 1);
+  Value slice = getSlice(stream, zero, end, rows);
   Value tile =
       TLoadOp::create(rewriter, item.getLoc(), isLoaded ? type : item.getType(),
                       slice, Value(), Value(), Value(), Value(), Value(),
@@ -183,10 +185,9 @@ void StageEmitter::storePiece(OpResult value, unsigned lane, Value piece) {
     if (item != value)
       continue;
     bool isDynamic = ShapedType::isDynamic(rows);
-    Value row = getConstant(isDynamic ? 0 : lane * rows);
-    Value slice =
-        getSlice(output, row,
-                 isDynamic ? getExtent(output, 1) : getConstant(rows), rows);
+    Value first = getConstant(isDynamic ? 0 : lane * rows);
+    Value count = isDynamic ? getExtent(output, 1) : getConstant(rows);
+    Value slice = getSlice(output, first, count, rows);
     TStoreOp::create(rewriter, value.getLoc(), piece, slice, Value(), nullptr,
                      nullptr, nullptr);
   }
@@ -232,15 +233,18 @@ Value StageEmitter::stackPieces(OpResult value, int64_t lanes, TileType type) {
   constexpr int64_t zeroPad = 1;
   TileType padded = get(type.getShape()[0], type.getValidShape(),
                         type.getPad() ? type.getPad() : zeroPad);
-  Value whole = TFillPadExpandOp::create(rewriter, value.getLoc(), padded,
-                                         getPiece(value, 0, pieceType), Value())
-                    .getResult();
-  for (int64_t lane = 1; lane < lanes; ++lane)
-    whole = TInsertOp::create(
-                rewriter, value.getLoc(), lane + 1 < lanes ? padded : type,
-                getPiece(value, lane, pieceType), getConstant(lane * rows),
-                getConstant(0), whole, Value())
+  Value first = getPiece(value, 0, pieceType), zero = getConstant(0);
+  Value whole =
+      TFillPadExpandOp::create(rewriter, value.getLoc(), padded, first, Value())
+          .getResult();
+  for (int64_t lane = 1; lane < lanes; ++lane) {
+    Value piece = getPiece(value, lane, pieceType);
+    Value row = getConstant(lane * rows);
+    whole = TInsertOp::create(rewriter, value.getLoc(),
+                              lane + 1 < lanes ? padded : type, piece, row,
+                              zero, whole, Value())
                 .getResult();
+  }
   return whole;
 }
 

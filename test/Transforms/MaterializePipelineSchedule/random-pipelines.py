@@ -58,13 +58,14 @@ def stores_the_same(pipeline, depth, items):
         passes.place_pipeline_cores()(module)
         passes.verify_pipeline_schedule()(module)
         result = passes.materialize_pipeline_schedule(depth=depth)(module)
-        counts["functions"] += result.statistics["functions"]
-        counts["pipes"] += result.statistics["pipes"]
+        made = result.statistics["materialize-pipeline-schedule"]
+        counts["functions"] += made["functions"]
+        counts["pipes"] += made["pipes"]
         assert stored(module, items) == before
         report = pto.verify_cross_core_fifo(module)
         assert report.is_verified, report
         slots = [ring.slot_num for network in report.networks for ring in network.rings]
-        assert slots == [depth] * result.statistics["pipes"]
+        assert slots == [depth] * made["pipes"]
         passes.bufferize_tiles()(module)
         assert stored(module, items) == before
         assert pto.verify_cross_core_fifo(module).is_verified

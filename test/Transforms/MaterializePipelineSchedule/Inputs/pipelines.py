@@ -58,31 +58,33 @@ class Compute:
                 for i in range(len(self.inputs))
             ]
             lines += self._elementwise(piece)
-        return "\n".join([*lines, f"  pto.yield %r : {piece}", f"}} -> {VEC}"])
+        return "\n".join([*lines, f"  pto.yield %piece : {piece}", f"}} -> {VEC}"])
 
     def _elementwise(self, piece: str) -> list[str]:
         if not self.inputs:
             return [
-                "  %i = arith.index_cast %row : index to i32",
-                "  %f = arith.sitofp %i : i32 to f32",
-                f"  %r = pto.texpands ins(%f : f32) -> {piece}",
+                "  %number = arith.index_cast %row : index to i32",
+                "  %float = arith.sitofp %number : i32 to f32",
+                f"  %piece = pto.texpands ins(%float : f32) -> {piece}",
             ]
         value, lines = "%p0", []
         for i in range(1, len(self.inputs)):
-            lines.append(f"  %s{i} = pto.{self.op} ins({value}, %p{i} : {piece}, {piece}) -> {piece}")
+            lines.append(
+                f"  %s{i} = pto.{self.op} ins({value}, %p{i} : {piece}, {piece}) -> {piece}"
+            )
             value = f"%s{i}"
         op = UNARY[len(self.inputs) % len(UNARY)] if len(self.inputs) > 1 else self.op
-        return [*lines, f"  %r = pto.{op} ins({value} : {piece}) -> {piece}"]
+        return [*lines, f"  %piece = pto.{op} ins({value} : {piece}) -> {piece}"]
 
     def _matmul(self, rows: int) -> list[str]:
         left, right = f"!pto.tile<left, {rows}x{COLS}xf32>", f"!pto.tile<right, {COLS}x{COLS}xf32>"
         weights = f"!pto.tile<mat, {COLS}x{COLS}xf32>"
         view = f"!pto.partition_tensor_view<{COLS}x{COLS}xf32>"
         return [
-            f"  %a = pto.textract ins(%t0, %row, %c0 : {self.arrives_in}, index, index) -> {left}",
-            f"  %v = pto.tload ins(%wp : {view}) -> {weights}",
-            f"  %b = pto.tmov ins(%v : {weights}) -> {right}",
-            f"  %r = pto.tmatmul ins(%a, %b : {left}, {right}) -> !pto.tile<acc, {rows}x{COLS}xf32>",
+            f"  %left = pto.textract ins(%t0, %row, %c0 : {self.arrives_in}, index, index) -> {left}",
+            f"  %weights = pto.tload ins(%wp : {view}) -> {weights}",
+            f"  %right = pto.tmov ins(%weights : {weights}) -> {right}",
+            f"  %piece = pto.tmatmul ins(%left, %right : {left}, {right}) -> !pto.tile<acc, {rows}x{COLS}xf32>",
         ]
 
 
@@ -151,7 +153,7 @@ class Pipeline:
         yielded = [*self.outputs, *self.carried]
         lines = [
             f"module attributes {{pto.topology = #pto.topology<cores = [{topology}]>}} {{",
-            f"func.func @main(%items: index, {', '.join(f'%{n}p: !pto.ptr<f32>' for n in names)}, "
+            f'func.func @main(%items: index {{pto.name = "items"}}, {", ".join(f"%{n}p: !pto.ptr<f32>" for n in names)}, '
             "%xp: !pto.ptr<f32>, %ptr: !pto.ptr<f32>) {",
             *(f"%c{n} = arith.constant {n} : index" for n in (0, 1, 2, 4, 8, COLS, ROWS * COLS)),
             f"%count = arith.constant {self.items or 0} : index",
@@ -199,28 +201,31 @@ class _Builder:
                 continue
             source = self.relays.get((name, between - 1), name)
             first, end = self.pipeline.ranges[between]
-            relay = Relay(f"r{len(self.relays)}", source, between, draw(st.integers(first, end - 1)))
+            relay = Relay(
+                f"r{len(self.relays)}", source, between, draw(st.integers(first, end - 1))
+            )
             self.pipeline.ops.append(relay)
             self.relays[name, between] = relay.name
         return self.relays.get((name, stage - 1), name)
 
 
 @st.composite
-def pipelines(draw, most_cores: int = 8, items=st.one_of(st.none(), st.integers(1, 5))) -> Pipeline:
+def pipelines(draw, most_cores: int = 8) -> Pipeline:
     """A pipeline with a schedule that breaks no rule, not placed."""
     sizes = [draw(st.integers(1, 3))]
     while sum(sizes) < most_cores and len(sizes) < 5 and draw(st.integers(0, 3)):
         sizes.append(draw(st.integers(1, min(3, most_cores - sum(sizes)))))
     ends = [sum(sizes[: i + 1]) for i in range(len(sizes))]
-    pipeline = Pipeline(list(zip([0, *ends], ends, strict=False)), draw(items))
+    pipeline = Pipeline(
+        list(zip([0, *ends], ends, strict=False)), draw(st.one_of(st.none(), st.integers(1, 5)))
+    )
     kinds = [draw(st.sampled_from(("vector", "vector", "cube"))) for _ in range(ends[-1])]
     builder = _Builder(pipeline)
     for stage, (first, end) in enumerate(pipeline.ranges):
         # A value carried in this stage, computed by its last compute.
         carries = draw(st.booleans()) and len(pipeline.carried) < 2
         carried = f"carried{len(pipeline.carried)}"
-        count = draw(st.integers(1, 4))
-        for index in range(count):
+        for _ in range(draw(st.integers(1, 4))):
             kind = draw(st.sampled_from(sorted(set(kinds[first:end]))))
             cores = [core for core in range(first, end) if kinds[core] == kind]
             lanes = draw(st.sampled_from((1, 1, 2, 4)))
@@ -269,6 +274,8 @@ def pipelines(draw, most_cores: int = 8, items=st.one_of(st.none(), st.integers(
         if isinstance(op, Compute):
             for core in op.cores:
                 weights[core] += -(-op.weights // len(op.cores))
-    machine = [(kinds[core], weights[core], place) for core, place in zip(order, places, strict=True)]
+    machine = [
+        (kinds[core], weights[core], place) for core, place in zip(order, places, strict=True)
+    ]
     pipeline.cores = machine
     return pipeline
