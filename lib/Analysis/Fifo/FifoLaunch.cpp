@@ -61,23 +61,25 @@ void setArguments(FifoPair pair, ScalarExprTable &table,
   }
 }
 
-/// As for a pair, each of whose functions is compared with the first.
+/// As for a pair, each function being compared with the first.
 SmallVector<SmallVector<Expr>> getArguments(const FifoNetwork &network,
                                             ScalarExprTable &table) {
-  SmallVector<SmallVector<Expr>> arguments(network.functions.size());
-  for (auto [func, call, own] :
-       llvm::zip_longest(network.functions, network.calls, arguments)) {
-    if (call) {
-      for (Value operand : call->getOperands())
-        own->push_back(getLaunchOperand(operand, table));
+  SmallVector<SmallVector<Expr>> arguments;
+  for (size_t i = 0; i < network.functions.size(); ++i) {
+    SmallVector<Expr> &own = arguments.emplace_back();
+    if (!network.calls.empty()) {
+      func::CallOp call = network.calls[i];
+      for (Value operand : call.getOperands())
+        own.push_back(getLaunchOperand(operand, table));
       continue;
     }
     func::FuncOp first = network.functions.front();
-    bool areEqual = first.getArgumentTypes() == (*func).getArgumentTypes();
-    func::FuncOp given = areEqual ? first : *func;
-    for (Value argument : given.getArguments())
-      own->push_back(table.getInput(argument.getAsOpaquePointer(),
-                                    getScalarWidth(argument.getType())));
+    func::FuncOp func = network.functions[i];
+    bool areEqual = first.getArgumentTypes() == func.getArgumentTypes();
+    func::FuncOp named = areEqual ? first : func;
+    for (Value argument : named.getArguments())
+      own.push_back(table.getInput(argument.getAsOpaquePointer(),
+                                   getScalarWidth(argument.getType())));
   }
   return arguments;
 }
