@@ -7,7 +7,10 @@ import importlib.util
 
 import numpy as np
 
+from pto_mlir import ir, passes, sim, stages
+
 from . import kernels
+from .check import TOLERANCE
 from .kernels import EXAMPLES, Kernel
 
 TOKENS, WIDTH, HIDDEN = 128, 64, 256
@@ -44,8 +47,8 @@ def attention_block(items=12):
     given = _random(
         3, x=(items, TOKENS, WIDTH), gain=(1, WIDTH), wq=square, wk=square, wv=square, wo=square
     )
-    x, gain, *weights = (array.astype(np.float64) for array in given.values())
-    answer = x + _attend(_norm(x, gain), *weights)
+    x, gain, wq, wk, wv, wo = (array.astype(np.float64) for array in given.values())
+    answer = x + _attend(_norm(x, gain), wq, wk.T, wv, wo)
     inputs = {"x": given.pop("x"), "y": np.zeros((items, TOKENS, WIDTH), np.float32), **given}
     return Kernel("attention_block", text, inputs, answer, lambda outputs: outputs["y"])
 
@@ -69,3 +72,41 @@ def transformer(layers=4, items=12, cores=48):
     inputs = {"x": given.pop("x"), "y": np.zeros((items, TOKENS, WIDTH), np.float32), **given}
     text = example.module(layers, items, cores)
     return Kernel("transformer", text, inputs, answer, lambda outputs: outputs["y"])
+
+
+def check(kernel, *, bottlenecks, ranges=None):
+    """Answers are right in each step, and items come as often as predicted.
+
+    As it is written, with stages, and as functions of cores, which are proven to
+    complete.
+
+    Args:
+        kernel: The example.
+        bottlenecks: Names of what the stages compute that take longest.
+        ranges: How many cores the stages have.
+    """
+    cores = [
+        passes.place_pipeline_cores(),
+        passes.materialize_pipeline_schedule(),
+        passes.verify_cross_core_fifo(),
+        passes.check_target(),
+    ]
+    with ir.Context():
+        written = ir.Module.parse(kernel.text)
+        passes.check_target()(written)
+        module = ir.Module.parse(kernel.text)
+        for steps in ([passes.partition_pipeline_stages()], cores):
+            passes.Pipeline(steps).run(module)
+            compared = sim.compare(written, module, inputs=kernel.arguments)
+            assert compared.equal, compared.difference
+            error = kernel.error(compared.after.outputs)
+            assert error < TOLERANCE, error
+            if steps is not cores:
+                (schedule,) = stages.read_schedules(module)
+        worst = [stage for stage in schedule.stages if stage.time == schedule.longest]
+        computed = [node.name for stage in worst for node in stage.nodes if node.kind != "relay"]
+        assert computed == bottlenecks, computed
+        if ranges is not None:
+            assert [stage.end - stage.first for stage in schedule.stages] == ranges, schedule
+        simulated = compared.after.steady_interval
+        assert abs(simulated - schedule.interval) < 0.1 * schedule.interval, simulated
