@@ -239,7 +239,7 @@ def module(layers: int, items: int, cores: int) -> str:
     """The module: a function `@transformer`, and a machine of that many cores.
 
     The parameters are the prompts, what comes of them, and for each weight a tensor
-    with a leading dimension of layers. Each fourth core is a cube core.
+    with a leading dimension of layers. Each third core is a cube core.
     """
     streams = f"!pto.tensor_view<{items}x{TOKENS}x{WIDTH}xf32>"
     gains = f"!pto.tensor_view<{layers}x1x{WIDTH}xf32>"
@@ -248,8 +248,8 @@ def module(layers: int, items: int, cores: int) -> str:
     for name, (rows, cols) in WEIGHTS.items():
         parameters[name] = f"!pto.tensor_view<{layers}x{rows}x{cols}xf16>"
     machine = ", ".join(
-        f"#pto.core<kind = {'cube' if n % 4 == 1 else 'vector'}, memory = 524288, "
-        f"at = [{n // 4}, {n % 4}]>"
+        f"#pto.core<kind = {'cube' if n % 3 == 1 else 'vector'}, memory = 524288, "
+        f"at = [{n // 8}, {n % 8}]>"
         for n in range(cores)
     )
     body = "\n".join(f"    {line}" for line in transformer(layers))
@@ -270,7 +270,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--layers", type=int, default=4)
     parser.add_argument("--items", type=int, default=12, help="prompts")
-    parser.add_argument("--cores", type=int, default=16)
+    parser.add_argument("--cores", type=int, default=48)
     options = parser.parse_args()
     print(module(options.layers, options.items, options.cores))
 

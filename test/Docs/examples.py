@@ -10,7 +10,7 @@ from pathlib import Path
 
 pto_opt, examples = sys.argv[1], Path(sys.argv[2])
 text = (examples / "README.md").read_text()
-found = {path.name for path in examples.iterdir() if path.suffix in (".mlir", ".pto")}
+found = {path.name for path in examples.iterdir() if path.suffix in (".mlir", ".pto", ".py")}
 assert sorted(re.findall(r"^## \[(.*)\]\(\1\)$", text, re.MULTILINE)) == sorted(found)
 
 commands = re.findall(r"```sh\n(.*?)\n```", text, re.DOTALL)
@@ -19,5 +19,7 @@ with tempfile.TemporaryDirectory() as directory:
     (Path(directory) / "examples").symlink_to(examples)
     for command in commands:
         command = command.replace("pto-opt", pto_opt)
-        command = command.replace("pto-sim", f"{sys.executable} -m pto_mlir.sim")
+        command = re.sub(r"\bpython\b", sys.executable, command)
+        for tool in ("sim", "stages"):
+            command = re.sub(rf"\bpto-{tool}\b", f"{sys.executable} -m pto_mlir.{tool}", command)
         subprocess.run(command, shell=True, cwd=directory, check=True)

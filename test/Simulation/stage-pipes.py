@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Pipes between the cores of a pipeline: a core for each function of a launch,
 # messages from one to the next, and when the items are finished.
-# RUN: %python %s
+# RUN: %python %s %t.svg
 
 import json
+import re
+import sys
+from pathlib import Path
 
 import numpy as np
 
@@ -107,6 +110,12 @@ with ir.Context():
         ]
         (figures,) = json.loads(report.to_json())["pipelines"]
         assert figures == {"function": "main", "items": 6, "steady_interval": steady}
+
+# Pushes and pops are called so in timelines.
+report.save_timeline(sys.argv[1], window=(0, 1000))
+assert {">push</text>", ">pop</text>"} <= set(
+    re.findall(r">\w+</text>", Path(sys.argv[1]).read_text())
+)
 
 assert sim.PipelineReport("f", [10, 20]).steady_interval is None
 assert str(sim.PipelineReport("f", [10, 20])) == "@f, 2 items"

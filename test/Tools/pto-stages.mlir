@@ -70,7 +70,7 @@
 // RUN: sed 's/ stage(0) cores(.0.) {$/ stage(4) cores([0]) {/' %s > %t.outside.mlir
 // RUN: not pto-stages %t.outside.mlir 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: pto-stages: {{.*}}.outside.mlir:[[# @LINE + 39]]:10: 'pto.compute' is in none of the 1 stages; pto-opt --verify-pipeline-schedule says what else is wrong
-// RUN: sed 's/pto.texp ins(%w : !t) -> !t/scf.for %i = %lane to %lane step %lane iter_args(%u = %w) -> (!t) { scf.yield %u : !t }/' %s > %t.unknown.mlir
+// RUN: sed 's/%e = pto.texp ins(%w : !t) -> !t/%k = arith.constant 7 : index %e = scf.for %i = %lane to %k step %k iter_args(%u = %w) -> (!t) { scf.yield %u : !t }/' %s > %t.unknown.mlir
 // RUN: not pto-stages %t.unknown.mlir 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: pto-stages: {{.*}}.unknown.mlir:[[# @LINE + 36]]:10: the compute has no cost, and 'scf.for' op has a trip count that is only known at run time
 
