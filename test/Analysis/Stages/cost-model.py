@@ -150,6 +150,8 @@ with ir.Context():
         check(f"%end = arith.constant {trips} : index" + LOOP.format(inner=inner))
 
     # What cannot be predicted, and why.
+    opened = "".join(f"scf.for %i{n} = %c0 to %c64 step %c1 {{\n" for n in range(40))
+    assert reason_of(opened + "}" * 40).endswith(" op is in too many loops to be followed")
     assert (
         reason_of("scf.for %i = %c0 to %n step %c1 { %a = pto.tload ins(%x : !view) -> !f }")
         == "'scf.for' op has a trip count that is only known at run time"

@@ -37,8 +37,9 @@ FailureOr<OperationCost> predictCost(Operation *op, UnknownCost &unknown);
 /// with it: operations are issued in order, and overlap on the core's hardware
 /// pipes where nothing depends. Of a loop the first two iterations are followed
 /// and the others take as long as the second one. Nothing, with `unknown` set,
-/// where an operation has no predicted cost, a loop no constant trip count, or
-/// where what runs depends on a condition.
+/// where an operation has no predicted cost, a loop no constant trip count,
+/// where what runs depends on a condition, and where loops are nested some
+/// twenty deep.
 FailureOr<int64_t> predictCycles(Block &block, UnknownCost &unknown);
 
 } // namespace mlir::pto
