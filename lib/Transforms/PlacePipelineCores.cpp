@@ -61,7 +61,9 @@ struct PlacePipelineCores
 
 void PlacePipelineCores::runOnOperation() {
   IRRewriter rewriter(&getContext());
+  bool anyPipeline = false;
   getOperation()->walk([&](PipelineOp pipeline) {
+    anyPipeline = true;
     FailureOr<CorePlacement> placement = placePipelineCores(rewriter, pipeline);
     if (failed(placement))
       return signalPassFailure();
@@ -71,8 +73,10 @@ void PlacePipelineCores::runOnOperation() {
     remark::passed(pipeline.getLoc(),
                    remark::RemarkOpts::name("pipeline-placed")
                        .category(DEBUG_TYPE)
-                       .function(func.getName()))
+                       .function(func ? func.getName() : ""))
         << remark::metric("ByteHops", placement->cost)
         << remark::metric("Exact", placement->isExact ? "yes" : "no");
   });
+  if (!anyPipeline)
+    markAllAnalysesPreserved();
 }

@@ -269,8 +269,9 @@ FifoRunResult pto::runFifoPrograms(ArrayRef<FifoProgram> programs,
 // Who waits for whom
 //===----------------------------------------------------------------------===//
 
-unsigned pto::getAwaited(const FifoInstruction &waiting,
-                         ArrayRef<FifoRingRules> rings) {
+/// The program that what is waited for at this instruction has to come from.
+static unsigned getAwaited(const FifoInstruction &waiting,
+                           ArrayRef<FifoRingRules> rings) {
   const FifoRingRules &ring = rings[waiting.ring];
   return waiting.kind == FifoInstruction::Pop ? ring.producer : ring.consumer;
 }

@@ -1,4 +1,5 @@
 // RUN: pto-opt %s --materialize-pipeline-schedule | filecheck %s
+// RUN: pto-opt %s --materialize-pipeline-schedule --materialize-pipeline-schedule | filecheck %s
 // RUN: pto-opt %s --materialize-pipeline-schedule=depth=5 | filecheck %s --check-prefix=DEPTH
 // RUN: pto-opt %s --materialize-pipeline-schedule --mlir-pass-statistics -o /dev/null 2>&1 | filecheck %s --check-prefix=STATS
 // RUN: pto-opt %s --materialize-pipeline-schedule --remarks-filter=materialize-pipeline-schedule \

@@ -12,7 +12,7 @@
 !acc = !pto.tile<acc, 16x16xf32>
 
 // STATS-DAG: (S) 6144 byte-hops
-// STATS-DAG: (S) 2 pipelines-placed
+// STATS-DAG: (S) 3 pipelines-placed
 
 // A chain goes from neighbour to neighbour, the first such placement in order.
 // One that was there before is given up, even where it was none.
@@ -78,5 +78,23 @@ func.func @kinds(%x: !x, %y: !x) {
     pto.yield %c : !t
   }
   return
+}
+}
+
+// A pipeline that is in no function.
+
+module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = cube, memory = 0, at = [0, 0]>]>} {
+// CHECK:         placement([0]) {
+%y = builtin.unrealized_conversion_cast to !x
+pto.pipeline -> (%y : !x) cores(1) stages(0 to 1) interval(1) bound(1) {
+  %a = pto.compute cost(1) stage(0) cores([0]) {
+  ^bb0(%lane: index):
+    %f = arith.constant 0.5 : f32
+    %l = pto.texpands ins(%f : f32) -> !l
+    %r = pto.texpands ins(%f : f32) -> !r
+    %e = pto.tmatmul ins(%l, %r : !l, !r) -> !acc
+    pto.yield %e : !acc
+  } -> !t
+  pto.yield %a : !t
 }
 }

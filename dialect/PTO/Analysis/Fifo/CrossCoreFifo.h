@@ -154,8 +154,8 @@ struct FifoNetwork {
   SmallVector<StagePipeOp> pipes;
   /// What launches them, by function; empty where nothing in the module does.
   SmallVector<func::CallOp> calls;
-  /// Why they cannot be taken to run side by side, once each; empty if they
-  /// can.
+  /// Why it is not known that each of them runs once, side by side; without an
+  /// operation if it is.
   FifoNote obstacle = {};
 };
 

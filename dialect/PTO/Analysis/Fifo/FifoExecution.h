@@ -84,10 +84,6 @@ FifoRunResult runFifoPrograms(ArrayRef<FifoProgram> programs,
                               ScalarExprTable &table,
                               const FifoRunOptions &options);
 
-/// The program that what is waited for at this instruction has to come from.
-unsigned getAwaited(const FifoInstruction &waiting,
-                    ArrayRef<FifoRingRules> rings);
-
 /// Of a run that is stuck: programs each of which waits for the next one, and
 /// the last one for the first, from the lowest number on. Without such a cycle,
 /// a program that waits, and the one that has ended, for which it does.
