@@ -3,7 +3,8 @@
 # Finds MLIR 22: the one given by -DMLIR_DIR, or the `xtc-*` wheels that the
 # build requirements of pyproject.toml bring.
 
-if(PTO_ENABLE_PYTHON OR NOT MLIR_DIR)
+find_package(Python3 3.10 REQUIRED COMPONENTS Interpreter)
+if(PTO_ENABLE_PYTHON)
   find_package(Python3 3.10 REQUIRED COMPONENTS Interpreter Development.Module)
 endif()
 

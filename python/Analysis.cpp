@@ -6,6 +6,7 @@
 
 #include "pto-c/Analysis.h"
 #include "CoreCasters.h"
+#include "Diagnostics.h"
 #include "PTOModule.h"
 #include <pybind11/stl.h>
 
@@ -52,12 +53,7 @@ void pto::populateAnalysis(py::module_ &m) {
       [](MlirModule module, const std::string &model) {
         std::string json;
         py::gil_scoped_release release;
-        mlirPTOAnalyzeCrossCoreFifo(
-            module, toC(model),
-            [](MlirStringRef part, void *json) {
-              static_cast<std::string *>(json)->append(part.data, part.length);
-            },
-            &json);
+        mlirPTOAnalyzeCrossCoreFifo(module, toC(model), appendTo, &json);
         return json;
       },
       py::arg("module"), py::arg("model"));
@@ -76,4 +72,25 @@ void pto::populateAnalysis(py::module_ &m) {
       },
       py::arg("loop"), py::arg("stages"), py::arg("max_depth"),
       py::arg("schedule"), py::arg("remainder"), py::arg("dynamic_bounds"));
+  m.def(
+      "predict_cost",
+      [](MlirOperation op) {
+        std::string reason;
+        MlirStringRef pipe;
+        int64_t cycles = mlirPTOPredictCost(op, &pipe, appendTo, &reason);
+        if (cycles < 0)
+          throw py::value_error(reason);
+        return py::make_tuple(toString(pipe), cycles);
+      },
+      py::arg("op"));
+  m.def(
+      "predict_cycles",
+      [](MlirBlock block) {
+        std::string reason;
+        int64_t cycles = mlirPTOPredictCycles(block, appendTo, &reason);
+        if (cycles < 0)
+          throw py::value_error(reason);
+        return cycles;
+      },
+      py::arg("block"));
 }

@@ -58,6 +58,14 @@ inline pybind11::handle castCapsule(PyObject *capsule, const char *className) {
 namespace pybind11::detail {
 
 template <>
+struct type_caster<MlirBlock> {
+  PYBIND11_TYPE_CASTER(MlirBlock, const_name("ir.Block"));
+  bool load(handle source, bool) {
+    return pto::loadCapsule(source, mlirPythonCapsuleToBlock, value);
+  }
+};
+
+template <>
 struct type_caster<MlirContext> {
   PYBIND11_TYPE_CASTER(MlirContext, const_name("ir.Context"));
   bool load(handle source, bool) {

@@ -58,5 +58,9 @@ config.substitutions += [
         r"\bpto-sim\b",
         f"{sys.executable} -m pto_mlir.sim" if build else find("pto-sim", environment_bin),
     ),
+    (
+        r"\bpto-stages\b",
+        f"{sys.executable} -m pto_mlir.stages" if build else find("pto-stages", environment_bin),
+    ),
     (r"\b(FileCheck|filecheck)\b", find("filecheck", environment_bin)),
 ]

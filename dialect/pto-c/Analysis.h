@@ -63,6 +63,19 @@ MLIR_CAPI_EXPORTED bool mlirPTOIsCrossCoreLoop(MlirOperation op);
 MLIR_CAPI_EXPORTED void mlirPTOPlanSkew(MlirOperation loop, int64_t stages,
                                         MlirPTOSkewOptions options,
                                         MlirPTOSkewListener listener);
+/// Predicted cycles of an operation without regions, and the hardware pipe of a
+/// core that it occupies, such as "PIPE_V". Where there is no prediction, -1
+/// and the reason to `callback`.
+MLIR_CAPI_EXPORTED int64_t mlirPTOPredictCost(MlirOperation op,
+                                              MlirStringRef *pipe,
+                                              MlirStringCallback callback,
+                                              void *userData);
+
+/// Predicted cycles until all work of a block is done, on a core of its own.
+/// Where there is no prediction, -1 and the reason to `callback`.
+MLIR_CAPI_EXPORTED int64_t mlirPTOPredictCycles(MlirBlock block,
+                                                MlirStringCallback callback,
+                                                void *userData);
 
 #ifdef __cplusplus
 }

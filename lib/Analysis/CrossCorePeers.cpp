@@ -49,11 +49,17 @@ CrossCorePeers::CrossCorePeers(Operation *module) {
     auto caller = dyn_cast<func::FuncOp>(block->getParentOp());
     if (!caller || getKernelKind(caller) == KernelKind::Orchestration)
       continue;
-    for (func::FuncOp cube : functions)
-      if (getKernelKind(cube) == KernelKind::Cube)
-        for (func::FuncOp vector : functions)
-          if (getKernelKind(vector) == KernelKind::Vector)
-            addPeers(cube, vector);
+    bool isPipeline = getKernelKind(caller) == KernelKind::Pipeline;
+    for (auto [i, func] : llvm::enumerate(functions))
+      for (func::FuncOp other : ArrayRef(functions).drop_front(i + 1)) {
+        std::optional<KernelKind> kind = getKernelKind(func);
+        std::optional<KernelKind> otherKind = getKernelKind(other);
+        bool arePair =
+            (kind == KernelKind::Cube && otherKind == KernelKind::Vector) ||
+            (kind == KernelKind::Vector && otherKind == KernelKind::Cube);
+        if (func != other && (isPipeline || arePair))
+          addPeers(func, other);
+      }
   }
 }
 

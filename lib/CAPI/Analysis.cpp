@@ -7,6 +7,7 @@
 #include "pto-c/Analysis.h"
 #include "PTO/Analysis/Fifo/CrossCoreFifo.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
+#include "PTO/Analysis/Stages/CostModel.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/CAPI/Utils.h"
@@ -64,4 +65,28 @@ void mlirPTOPlanSkew(MlirOperation cLoop, int64_t stages,
                            static_cast<intptr_t>(consume.size()),
                            consume.data()};
   listener.plan(&cPlan, listener.userData);
+}
+
+static int64_t explain(const UnknownCost &unknown, MlirStringCallback callback,
+                       void *userData) {
+  mlir::detail::CallbackOstream stream(callback, userData);
+  stream << "'" << unknown.op->getName() << "' op " << unknown.reason;
+  return -1;
+}
+
+int64_t mlirPTOPredictCost(MlirOperation op, MlirStringRef *pipe,
+                           MlirStringCallback callback, void *userData) {
+  UnknownCost unknown;
+  FailureOr<OperationCost> cost = predictCost(unwrap(op), unknown);
+  if (failed(cost))
+    return explain(unknown, callback, userData);
+  *pipe = wrap(stringifyPipe(cost->pipe));
+  return cost->cycles;
+}
+
+int64_t mlirPTOPredictCycles(MlirBlock block, MlirStringCallback callback,
+                             void *userData) {
+  UnknownCost unknown;
+  FailureOr<int64_t> cycles = predictCycles(*unwrap(block), unknown);
+  return succeeded(cycles) ? *cycles : explain(unknown, callback, userData);
 }

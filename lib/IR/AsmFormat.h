@@ -192,6 +192,24 @@ parsePopOperands(OpAsmParser &parser,
 void printPopOperands(OpAsmPrinter &printer, Operation *op, Value tile,
                       Type tileType, Value pipe);
 
+/// `stages(0 to 2, 2 to 6) interval(22) bound(20) exact`, or nothing.
+ParseResult parseSchedule(OpAsmParser &parser, DenseI64ArrayAttr &stages,
+                          IntegerAttr &interval, IntegerAttr &bound,
+                          UnitAttr &exact);
+void printSchedule(OpAsmPrinter &printer, Operation *op,
+                   DenseI64ArrayAttr stages, IntegerAttr interval,
+                   IntegerAttr bound, UnitAttr exact);
+
+/// `-> T` or `-> (T, U)`.
+inline ParseResult parseArrowTypes(OpAsmParser &parser,
+                                   SmallVectorImpl<Type> &types) {
+  return parser.parseArrowTypeList(types);
+}
+inline void printArrowTypes(OpAsmPrinter &printer, Operation *,
+                            TypeRange types) {
+  printer.printArrowTypeList(types);
+}
+
 } // namespace mlir::pto
 
 #endif // LIB_IR_ASMFORMAT_H

@@ -92,6 +92,38 @@ void TileBufConfigAttr::print(AsmPrinter &printer) const {
 }
 
 //===----------------------------------------------------------------------===//
+// Machines
+//===----------------------------------------------------------------------===//
+
+LogicalResult CoreAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               KernelKind kind, int64_t memory,
+                               ArrayRef<int64_t> at) {
+  if (kind != KernelKind::Cube && kind != KernelKind::Vector)
+    return emitError() << "a core is cube or vector, not "
+                       << stringifyKernelKind(kind);
+  if (memory < 0)
+    return emitError() << "a core has 0 bytes of memory or more, got "
+                       << memory;
+  if (at.size() != 2)
+    return emitError() << "a core is at [x, y], got " << at.size()
+                       << " numbers";
+  return success();
+}
+
+LogicalResult TopologyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                   ArrayRef<CoreAttr> cores) {
+  llvm::SmallDenseMap<std::pair<int64_t, int64_t>, size_t> indexAt;
+  for (auto [index, core] : llvm::enumerate(cores)) {
+    ArrayRef<int64_t> at = core.getAt();
+    auto [first, isNew] = indexAt.try_emplace({at[0], at[1]}, index);
+    if (!isNew)
+      return emitError() << "cores " << first->second << " and " << index
+                         << " are both at [" << at << "]";
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
 // Discardable attributes
 //===----------------------------------------------------------------------===//
 
@@ -142,6 +174,10 @@ LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
   if (name == TargetArchAttrHelper::getNameStr())
     return failure(failed(verifyIsOn<ModuleOp>(op, name, "a module")) ||
                    failed(verifyKind<StringAttr>(op, attr, "a string")));
+  if (name == TopologyAttrHelper::getNameStr())
+    return failure(
+        failed(verifyIsOn<ModuleOp>(op, name, "a module")) ||
+        failed(verifyKind<TopologyAttr>(op, attr, "a #pto.topology")));
   if (name == KernelKindAttrHelper::getNameStr())
     return failure(
         failed(verifyIsOn<FunctionOpInterface>(op, name, "a function")) ||

@@ -166,6 +166,9 @@ LogicalResult TileBufferizer::bufferizeBlock(Block &block) {
         return failure();
     } else if (auto pop = dyn_cast<TPopOp>(&op)) {
       bufferizePop(pop);
+    } else if (auto pop = dyn_cast<StagePopOp>(&op)) {
+      if (failed(bufferizeStagePop(pop)))
+        return failure();
     } else {
       // A popped handle or another name of a buffer.
       for (OpResult result : op.getResults())

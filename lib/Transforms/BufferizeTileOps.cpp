@@ -185,3 +185,15 @@ void TileBufferizer::bufferizePop(TPopOp op) {
                  op.getPipeHandle(), op.getAivSubblockid(), op.getSplitAttr());
   rewriter.replaceOp(op, handle);
 }
+
+LogicalResult TileBufferizer::bufferizeStagePop(StagePopOp op) {
+  rewriter.setInsertionPoint(op);
+  FailureOr<Value> buffer =
+      allocate(op, getBufferType(op.getResult().getType()), {});
+  if (failed(buffer))
+    return failure();
+  StagePopOp::create(rewriter, op.getLoc(), /*result=*/Type(), op.getPipe(),
+                     *buffer);
+  rewriter.replaceOp(op, *buffer);
+  return success();
+}

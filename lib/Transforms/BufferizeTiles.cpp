@@ -26,8 +26,8 @@ using namespace mlir::pto;
 
 static LogicalResult checkBufferizable(FunctionOpInterface func) {
   auto isSupported = [](Operation *op) {
-    return isa<TileOpInterface, CrossCoreOpInterface, TReshapeOp, BitcastOp,
-               scf::ForOp, scf::IfOp>(op) ||
+    return isa<TileOpInterface, CrossCoreOpInterface, StagePushOp, StagePopOp,
+               TReshapeOp, BitcastOp, scf::ForOp, scf::IfOp>(op) ||
            (isa<scf::YieldOp>(op) &&
             isa<scf::ForOp, scf::IfOp>(op->getParentOp()));
   };

@@ -44,6 +44,7 @@ private:
   LogicalResult bufferizeFor(scf::ForOp loop);
   LogicalResult bufferizeIf(scf::IfOp op);
   void bufferizePop(TPopOp op);
+  LogicalResult bufferizeStagePop(StagePopOp op);
 
   /// A buffer of that type at the insertion point, with the valid extents that
   /// the type leaves open.

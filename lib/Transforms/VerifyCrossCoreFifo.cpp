@@ -7,6 +7,7 @@
 #include "PTO/Analysis/Fifo/CrossCoreFifo.h"
 #include "PTO/Transforms/Passes.h"
 #include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -30,10 +31,13 @@ struct VerifyCrossCoreFifo
   void runOnOperation() override;
 
 private:
-  void emit(const FifoFinding &finding);
+  /// `sides` are whose completion is undecided.
+  void emit(const FifoResult &result, StringRef sides);
   void emitUndecided(Operation *op, const Twine &message,
-                     ArrayRef<FifoNote> notes);
-  void emitRemark(const FifoPairReport &pair);
+                     ArrayRef<FifoNote> notes, StringRef sides);
+  /// Calls `func`, the first one of them, `name`, which has `peers`.
+  void emitRemark(StringRef name, func::FuncOp func, StringRef peers,
+                  const FifoResult &result);
 
   FifoOptions fifoOptions;
 };
@@ -59,39 +63,44 @@ LogicalResult VerifyCrossCoreFifo::initialize(MLIRContext *context) {
 }
 
 void VerifyCrossCoreFifo::emitUndecided(Operation *op, const Twine &message,
-                                        ArrayRef<FifoNote> notes) {
+                                        ArrayRef<FifoNote> notes,
+                                        StringRef sides) {
   ++numUndecided;
   // Without the operation printed, which may be a whole function.
   bool isError = undecided == "error";
   InFlightDiagnostic diag =
       isError ? mlir::emitError(op->getLoc()) : mlir::emitWarning(op->getLoc());
-  diag << "'" << op->getName() << "' op " << message
-       << "; whether the two sides complete is undecided";
+  diag << "'" << op->getName() << "' op " << message << "; whether the "
+       << sides << " complete is undecided";
   for (const FifoNote &note : notes)
     diag.attachNote(note.op->getLoc()) << note.message;
   if (isError)
     signalPassFailure();
 }
 
-void VerifyCrossCoreFifo::emit(const FifoFinding &finding) {
-  if (finding.outcome == FifoOutcome::Undecided)
-    return emitUndecided(finding.op, finding.message, finding.notes);
-  ++numErrors;
-  InFlightDiagnostic diag = finding.op->emitOpError() << finding.message;
-  for (const FifoNote &note : finding.notes)
-    diag.attachNote(note.op->getLoc()) << note.message;
-  signalPassFailure();
+void VerifyCrossCoreFifo::emit(const FifoResult &result, StringRef sides) {
+  for (const FifoFinding &finding : result.findings) {
+    if (finding.outcome == FifoOutcome::Undecided) {
+      emitUndecided(finding.op, finding.message, finding.notes, sides);
+      continue;
+    }
+    ++numErrors;
+    InFlightDiagnostic diag = finding.op->emitOpError() << finding.message;
+    for (const FifoNote &note : finding.notes)
+      diag.attachNote(note.op->getLoc()) << note.message;
+    signalPassFailure();
+  }
 }
 
-void VerifyCrossCoreFifo::emitRemark(const FifoPairReport &pair) {
+void VerifyCrossCoreFifo::emitRemark(StringRef name, func::FuncOp func,
+                                     StringRef peers,
+                                     const FifoResult &result) {
   ++numVerified;
-  func::FuncOp cube = pair.cube, vector = pair.vector;
-  auto remark =
-      remark::passed(cube.getLoc(), remark::RemarkOpts::name("pair-verified")
-                                        .category(DEBUG_TYPE)
-                                        .function(cube.getName()));
-  remark << remark::metric("Peer", vector.getName());
-  for (const FifoRing &ring : pair.rings) {
+  auto remark = remark::passed(func.getLoc(), remark::RemarkOpts::name(name)
+                                                  .category(DEBUG_TYPE)
+                                                  .function(func.getName()));
+  remark << remark::metric("Peer", peers);
+  for (const FifoRing &ring : result.rings) {
     std::string use =
         ring.highWater < 0
             ? llvm::formatv("at most {0} slots", ring.slotCount).str()
@@ -109,12 +118,21 @@ void VerifyCrossCoreFifo::runOnOperation() {
   if (report == "json")
     llvm::outs() << llvm::formatv("{0:2}\n", toJSON(result));
   for (const FifoPairReport &pair : result.pairs) {
-    for (const FifoFinding &finding : pair.findings)
-      emit(finding);
+    func::FuncOp cube = pair.cube, vector = pair.vector;
+    emit(pair, "two sides");
     if (pair.findings.empty())
-      emitRemark(pair);
+      emitRemark("pair-verified", cube, vector.getName(), pair);
+  }
+  for (const FifoNetworkReport &network : result.networks) {
+    SmallVector<StringRef> peers;
+    for (func::FuncOp func : llvm::drop_begin(network.functions))
+      peers.push_back(func.getName());
+    emit(network, "stages");
+    if (network.findings.empty())
+      emitRemark("network-verified", network.functions.front(),
+                 llvm::join(peers, ", "), network);
   }
   for (func::FuncOp func : result.alone)
-    emitUndecided(func, "exchanges messages with no function of the module",
-                  {});
+    emitUndecided(func, "exchanges messages with no function of the module", {},
+                  "two sides");
 }

@@ -19,6 +19,7 @@ with tempfile.TemporaryDirectory() as directory:
     (Path(directory) / "examples").symlink_to(examples)
     for command in commands:
         command = command.replace("pto-opt", pto_opt)
-        command = re.sub(r"^python ", f"{sys.executable} ", command)
-        command = command.replace("pto-sim", f"{sys.executable} -m pto_mlir.sim")
+        command = re.sub(r"\bpython\b", sys.executable, command)
+        for tool in ("sim", "stages"):
+            command = re.sub(rf"\bpto-{tool}\b", f"{sys.executable} -m pto_mlir.{tool}", command)
         subprocess.run(command, shell=True, cwd=directory, check=True)

@@ -27,6 +27,18 @@ func.func @example(%x: !vec, %a: !vec, %b: !vec, %f: f32, %n: index)
 # `error: ...` fails with that.
 EXPECTED = {
     "allocate-gm-pipe-buffer": r"muli .*(?s:.*)pto\.create_tensor \[73728\]",
+    "materialize-pipeline-schedule": (
+        r"@f_core1\(.*scf\.for.*tload.*texp.*stage_push %\w+, @f_1_to_0.*"
+        r"@f_core0\(.*scf\.for.*stage_pop @f_1_to_0.*tneg.*tstore.*"
+        r"stage_pipe @f_1_to_0 from\(@f_core1\) to\(@f_core0\) slots\(2\).*"
+        r"kernel_kind<pipeline>.*call @f_core1.*call @f_core0"
+    ),
+    "place-pipeline-cores": r"placement\(\[0, 2, 1\]\)",
+    "partition-pipeline-stages": (
+        r"cores\(3\) stages\(0 to 1, 1 to 2, 2 to 3\) interval\(11\) bound\(10\) exact \{.*"
+        r"cost\(10\) stage\(0\) cores\(\[0\]\).*cost\(2\) stage\(1\) core\(1\).*"
+        r"cost\(9\) stage\(1\) cores\(\[1\]\).*cost\(8\) stage\(2\) cores\(\[2\]\)"
+    ),
     "bufferize-tiles": (
         r"pto\.alloc_tile : !pto\.tile_buf<vec, 16x64xf32>\s+pto\.tadd ins\(.*\) outs\("
     ),

@@ -59,7 +59,15 @@ with ir.Context() as context:
     assert np.array_equal(
         sim.run(module("tabs"), inputs={"arg0": x}).outputs["out"], (x * x).ravel()
     )
-    sim.tile_meaning("pto.tabs", cost=original.cost, same_shape=True)(original.function)
+    # What an operation of the dialect costs need not be said.
+    sim.tile_meaning("pto.tabs", same_shape=True)(original.function)
+    assert sim.registry.get_meaning("pto.tabs") == original
+    try:
+        sim.tile_meaning("mine.cube")(lambda op, src: src**3)
+    except sim.UsageError as error:
+        assert str(error) == "the cost table does not know 'mine.cube': say its cost"
+    else:
+        raise AssertionError("an operation without a cost is no error")
 
     @sim.tile_meaning("pto.tneg", cost="add")
     def too_small(op, src):

@@ -43,3 +43,29 @@ with ir.Context():
         assert str(error) == "no FIFO model 'perfect', only 'exact' and 'credit'"
     else:
         raise AssertionError("a model that there is not")
+
+    # Functions that stage pipes connect.
+    tile = "!pto.tile<vec, 16x16xf32>"
+    text = f"""
+      pto.stage_pipe @p from(@a) to(@b) slots(2) : {tile}
+      func.func @a(%t: {tile}) {{
+        pto.stage_push %t, @p : {tile}
+        return
+      }}
+      func.func @b(%t: {tile}) {{
+        %v = pto.stage_pop @p : {tile}
+        return
+      }}"""
+    report = pto.verify_cross_core_fifo(ir.Module.parse(text))
+    assert report.is_verified and report.pairs == ()
+    (network,) = report.networks
+    assert (network.functions, network.outcome) == (("a", "b"), "verified")
+    (ring,) = network.rings
+    assert (ring.name, ring.slot_num, ring.slot_size) == ("pipe @p", 2, 1024)
+    assert (ring.messages, ring.high_water) == (1, 1)
+    text = text.replace(f"pto.stage_push %t, @p : {tile}", "")
+    report = pto.verify_cross_core_fifo(ir.Module.parse(text))
+    assert not report.is_verified
+    (network,) = report.networks
+    assert network.outcome == network.findings[0].outcome == "leftover"
+    assert (network.findings[0].op, network.findings[0].ring) == ("pto.stage_pop", "pipe @p")

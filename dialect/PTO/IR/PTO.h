@@ -9,8 +9,10 @@
 
 #include "PTO/IR/PTODialect.h"
 #include "PTO/IR/PipeOpSupport.h"
+#include "PTO/IR/StageOpSupport.h"
 #include "PTO/IR/TileOpSupport.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"

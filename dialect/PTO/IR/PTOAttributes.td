@@ -76,13 +76,15 @@ def PTO_KernelKind : PTO_Enum<"KernelKind", "role of a function", [
   I32EnumAttrCase<"Cube", 0, "cube">, I32EnumAttrCase<"Vector", 1, "vector">,
   I32EnumAttrCase<"Group", 2, "group">, I32EnumAttrCase<"SPMD", 3, "spmd">,
   I32EnumAttrCase<"InCore", 4, "incore">,
-  I32EnumAttrCase<"Orchestration", 5, "orchestration">]>;
+  I32EnumAttrCase<"Orchestration", 5, "orchestration">,
+  I32EnumAttrCase<"Pipeline", 6, "pipeline">]>;
 def PTO_KernelKindAttr : PTO_DottedEnumAttr<PTO_KernelKind, "kernel_kind"> {
   let description = [{
     `cube` (matrix engine), `vector` (vector engine), `group` (calls one cube
     and one vector function that run side by side), `spmd` (a group launched
-    on `pto.block_num` blocks), `incore` (device code not yet split) and
-    `orchestration` (host side).
+    on `pto.block_num` blocks), `incore` (device code not yet split),
+    `orchestration` (host side) and `pipeline` (calls the functions of physical
+    cores, which run side by side and exchange tiles through `pto.stage_pipe`).
   }];
 }
 
@@ -293,5 +295,37 @@ class PTO_PrecisionAttr<string function>
 }
 foreach function = ["Div", "Exp", "Log", "Recip", "Rsqrt", "Sqrt"] in
   def PTO_#function#PrecisionAttr : PTO_PrecisionAttr<function>;
+
+//===----------------------------------------------------------------------===//
+// Machines
+//===----------------------------------------------------------------------===//
+
+def PTO_CoreAttr : AttrDef<PTO_Dialect, "Core"> {
+  let summary = "a physical core";
+  let description = [{
+    `#pto.core<kind = cube, memory = 524288, at = [0, 1]>`: `cube` or `vector`,
+    the bytes it has for resident weights, and where it is on the grid.
+  }];
+  let parameters = (ins
+    EnumParameter<PTO_KernelKind>:$kind, "int64_t":$memory,
+    ArrayRefParameter<"int64_t">:$at);
+  let mnemonic = "core";
+  let assemblyFormat = [{
+    `<` `kind` `=` $kind `,` `memory` `=` $memory `,` `at` `=` `[` $at `]` `>`
+  }];
+  let genVerifyDecl = 1;
+}
+
+def PTO_TopologyAttr : AttrDef<PTO_Dialect, "Topology"> {
+  let summary = "the physical cores of a machine";
+  let description = [{
+    `#pto.topology<cores = [#pto.core<kind = cube, memory = 524288, at = [0, 0]>, ...]>`.
+    A physical core is named by its index in this list.
+  }];
+  let parameters = (ins ArrayRefParameter<"::mlir::pto::CoreAttr">:$cores);
+  let mnemonic = "topology";
+  let assemblyFormat = "`<` `cores` `=` `[` qualified($cores) `]` `>`";
+  let genVerifyDecl = 1;
+}
 
 #endif // PTO_IR_PTOATTRIBUTES_TD

@@ -35,6 +35,7 @@ def PTO_Dialect : Dialect {
     | `pto.may_alias` | function | unit: its pointer arguments may alias |
     | `pto.name` | function argument | string: what it is called; `"__gm_pipe_buffer"` is memory for the slots of pipes |
     | `pto.direction` | function argument | `#pto.direction<...>`, what the function does with it |
+    | `pto.topology` | module | `#pto.topology<...>`, the physical cores that a `pto.pipeline` is placed on |
     | `pto.pipeline_stages` | `scf.for` | i64 F >= 1: this loop is to be pipelined |
     | `pto.pipeline_membership` | tile-defining op | `array<i64: group, stage>`: tiles of different stages of a group must not share a buffer |
   }];
@@ -47,6 +48,7 @@ def PTO_Dialect : Dialect {
   let hasRegionArgAttrVerify = 1;
   let discardableAttrs = (ins
     "::mlir::StringAttr":$target_arch,
+    "::mlir::pto::TopologyAttr":$topology,
     "::mlir::pto::KernelKindAttr":$kernel_kind,
     "::mlir::IntegerAttr":$block_num,
     "::mlir::UnitAttr":$entry,

@@ -10,6 +10,8 @@
 include "PTO/IR/CommOps.td"
 include "PTO/IR/PipeOps.td"
 include "PTO/IR/SectionOps.td"
+include "PTO/IR/StageOps.td"
+include "PTO/IR/StagePipeOps.td"
 include "PTO/IR/StorageOps.td"
 include "PTO/IR/SyncOps.td"
 include "PTO/IR/TileMoveOps.td"

@@ -65,6 +65,12 @@ struct V2CMessagesResource
   StringRef getName() final { return "PTO::V2CMessages"; }
 };
 
+/// The messages between pipeline stages.
+struct StageMessagesResource
+    : public SideEffects::Resource::Base<StageMessagesResource> {
+  StringRef getName() final { return "PTO::StageMessages"; }
+};
+
 namespace detail {
 
 LogicalResult verifyCrossCoreOp(CrossCoreOpInterface op);

@@ -8,6 +8,7 @@
 #define PTO_TRANSFORMS_PASSES_H
 
 #include "PTO/Analysis/Skew/SkewSchedule.h"
+#include "PTO/Analysis/Stages/StagePartition.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

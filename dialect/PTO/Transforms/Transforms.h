@@ -14,6 +14,9 @@
 #include "PTO/Analysis/GMPipes/GMPipeWiring.h"
 #include "PTO/Analysis/Skew/RoundTrips.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
+#include "PTO/Analysis/Stages/CorePlacement.h"
+#include "PTO/Analysis/Stages/StagePartition.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
@@ -74,6 +77,32 @@ struct JointSkewResult {
 /// the marker.
 JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
                                const SkewPlanOptions &options);
+
+/// Gives a pipeline stages, and a schedule that it has others instead. On
+/// failure nothing has changed, and an error says why.
+FailureOr<StagePartition>
+partitionPipelineStages(RewriterBase &rewriter, PipelineOp pipeline,
+                        const StagePartitionOptions &options);
+
+/// Places the logical cores of a pipeline on the physical ones of its module,
+/// and gives a placement that it has up. On failure nothing has changed, and
+/// errors say why.
+FailureOr<CorePlacement> placePipelineCores(RewriterBase &rewriter,
+                                            PipelineOp pipeline);
+
+/// What became of a pipeline.
+struct MaterializedPipeline {
+  /// In the order of logical cores, without those that have no work.
+  SmallVector<func::FuncOp> functions;
+  SmallVector<StagePipeOp> pipes;
+};
+
+/// Replaces a placed pipeline, which is all that its function does, by a
+/// function per core that the function launches, with pipes of `depth` slots
+/// between them. On failure nothing has changed, and errors say why.
+FailureOr<MaterializedPipeline>
+materializePipelineSchedule(RewriterBase &rewriter, PipelineOp pipeline,
+                            int64_t depth);
 
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {

@@ -1,13 +1,11 @@
-//===- FifoExecution.cpp - Two programs side by side ----------------------===//
+//===- FifoExecution.cpp - Programs side by side --------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "FifoState.h"
-#include "llvm/ADT/Hashing.h"
-#include "llvm/Support/MathExtras.h"
-#include <unordered_map>
+#include "FifoPeriods.h"
+#include "llvm/ADT/Sequence.h"
 #include <unordered_set>
 
 using namespace mlir;
@@ -15,166 +13,6 @@ using namespace mlir::pto;
 using namespace mlir::pto::fifo;
 
 using Kind = ScalarExpr::Kind;
-
-namespace {
-
-using Key = SmallVector<int64_t>;
-struct HashKey {
-  size_t operator()(const Key &key) const {
-    return llvm::hash_combine_range(key.begin(), key.end());
-  }
-};
-
-//===----------------------------------------------------------------------===//
-// Periods
-//===----------------------------------------------------------------------===//
-
-/// Finds out that a state is one seen before but for the counts of a loop of
-/// each program, and leaps over the iterations that repeat what happened since.
-class PeriodFinder {
-public:
-  PeriodFinder(const FifoProgram &cube, const FifoProgram &vector,
-               const Stepper &stepper)
-      : programs{&cube, &vector}, stepper(stepper) {}
-
-  /// To be called at the ends of iterations.
-  void leap(State &state);
-
-  /// Forgets everything: choices come between.
-  void clear() {
-    seen.clear();
-    seenSize = 0;
-  }
-
-private:
-  /// How far it was.
-  struct Progress {
-    int64_t counts[2];
-    SmallVector<std::array<int64_t, 3>, 4> rings;
-  };
-  /// The frame that counts on, by core, or -1.
-  using Counting = std::array<int, 2>;
-
-  bool leap(State &state, const Counting &counting);
-  Key getKey(const State &state, const Counting &counting) const;
-  Progress getProgress(const State &state, const Counting &counting) const;
-  /// How often `distance` iterations can be repeated from `count` on.
-  int64_t getRepetitions(const Frame &frame, const IterationDependence &dep,
-                         int64_t distance) const;
-
-  const FifoProgram *programs[2];
-  const Stepper &stepper;
-  std::unordered_map<Key, Progress, HashKey> seen;
-  /// Words of all keys.
-  size_t seenSize = 0;
-};
-
-} // namespace
-
-Key PeriodFinder::getKey(const State &state, const Counting &counting) const {
-  Key key(counting.begin(), counting.end());
-  for (unsigned core : {0, 1}) {
-    key.push_back(state.machines[core].pc);
-    for (auto [i, frame] : llvm::enumerate(state.machines[core].frames)) {
-      key.push_back(frame.head);
-      key.push_back(int(i) == counting[core] ? -1 : frame.count);
-      key.push_back(frame.trip);
-      key.push_back(frame.choice);
-    }
-  }
-  stepper.appendRings(state, key);
-  for (const TripChoice &trip : state.trips) {
-    key.append({trip.id, trip.least, trip.exact});
-    for (unsigned core : {0, 1})
-      key.push_back(trip.entered[core] + 2 * trip.left[core]);
-  }
-  for (const BranchChoice &branch : state.branches) {
-    key.push_back(reinterpret_cast<intptr_t>(branch.pattern));
-    key.append(branch.counts.begin(), branch.counts.end());
-    key.append({branch.value, branch.reads[0], branch.reads[1]});
-  }
-  return key;
-}
-
-PeriodFinder::Progress
-PeriodFinder::getProgress(const State &state, const Counting &counting) const {
-  Progress progress;
-  for (unsigned core : {0, 1})
-    progress.counts[core] =
-        counting[core] < 0 ? 0
-                           : state.machines[core].frames[counting[core]].count;
-  for (const RingState &ring : state.rings)
-    progress.rings.push_back({ring.pushed, ring.popped, ring.freed});
-  return progress;
-}
-
-int64_t PeriodFinder::getRepetitions(const Frame &frame,
-                                     const IterationDependence &dependence,
-                                     int64_t distance) const {
-  if (!dependence.period || distance % dependence.period != 0)
-    return 0;
-  int64_t end = frame.trip;
-  for (int64_t at : dependence.breaks) {
-    // What happened until now is no example of what comes after a break.
-    if (at > frame.count - distance && at <= frame.count)
-      return 0;
-    if (at > frame.count)
-      end = std::min(end, at);
-  }
-  return std::max<int64_t>(0, (end - 1 - frame.count) / distance);
-}
-
-bool PeriodFinder::leap(State &state, const Counting &counting) {
-  Progress now = getProgress(state, counting);
-  auto [it, isNew] = seen.try_emplace(getKey(state, counting), now);
-  if (isNew) {
-    seenSize += it->first.size();
-    return false;
-  }
-  Progress before = std::exchange(it->second, now);
-  int64_t times = INT64_MAX;
-  for (unsigned core : {0, 1}) {
-    int64_t distance = now.counts[core] - before.counts[core];
-    if (distance == 0)
-      continue;
-    const Frame &frame = state.machines[core].frames[counting[core]];
-    times = std::min(times,
-                     getRepetitions(frame,
-                                    programs[core]->code[frame.head].dependence,
-                                    distance));
-  }
-  if (times == 0 || times == INT64_MAX)
-    return false;
-  for (unsigned core : {0, 1})
-    if (counting[core] >= 0)
-      state.machines[core].frames[counting[core]].count +=
-          times * (now.counts[core] - before.counts[core]);
-  for (auto [ring, a, b] : llvm::zip(state.rings, before.rings, now.rings)) {
-    ring.pushed += times * (b[0] - a[0]);
-    ring.popped += times * (b[1] - a[1]);
-    ring.freed += times * (b[2] - a[2]);
-  }
-  return true;
-}
-
-void PeriodFinder::leap(State &state) {
-  // Short loops are counted out sooner than they are understood.
-  constexpr int64_t minTrip = 16;
-  constexpr size_t maxSeen = 4000000;
-  SmallVector<int> candidates[2];
-  for (unsigned core : {0, 1}) {
-    for (auto [i, frame] : llvm::enumerate(state.machines[core].frames))
-      if (frame.trip >= minTrip)
-        candidates[core].push_back(i);
-    candidates[core].push_back(-1);
-  }
-  if (seenSize > maxSeen)
-    clear();
-  for (int a : candidates[0])
-    for (int b : candidates[1])
-      if ((a >= 0 || b >= 0) && leap(state, {a, b}))
-        return;
-}
 
 //===----------------------------------------------------------------------===//
 // Feasibility
@@ -233,15 +71,18 @@ namespace {
 
 class Explorer {
 public:
-  Explorer(const FifoProgram &cube, const FifoProgram &vector,
-           ScalarExprTable &table, const FifoRunOptions &options)
-      : options(options), stepper(cube, vector, table, options, result),
-        periods(cube, vector, stepper) {}
+  Explorer(ArrayRef<FifoProgram> programs, ScalarExprTable &table,
+           const FifoRunOptions &options)
+      : options(options), stepper(programs, table, options, result),
+        periods(programs, stepper), numPrograms(programs.size()) {}
 
   FifoRunResult run();
 
 private:
   enum class Stop { Choice, Final, Failed, GaveUp };
+
+  /// The programs in the order in which they are to move.
+  void setOrder(const State &state);
 
   /// Runs until somebody has to choose, who is then `chooser`.
   Stop runToChoice(State &state, unsigned &chooser);
@@ -254,26 +95,41 @@ private:
   FifoRunResult result;
   Stepper stepper;
   PeriodFinder periods;
+  unsigned numPrograms;
+  SmallVector<unsigned> order;
   int64_t steps = 0;
 };
 
 } // namespace
 
-/// The core that more messages wait for.
-static unsigned getLagging(const State &state) {
-  size_t waiting[2] = {0, 0};
-  for (auto [i, ring] : llvm::enumerate(state.rings))
-    waiting[1 - i % 2] += ring.inFlight.size();
-  return waiting[1] > waiting[0] ? 1 : 0;
+void Explorer::setOrder(const State &state) {
+  if (options.lazy && !order.empty())
+    return;
+  auto all = llvm::seq(numPrograms);
+  order.assign(all.begin(), all.end());
+  if (options.lazy) {
+    order.erase(order.begin() + *options.lazy);
+    order.push_back(*options.lazy);
+    return;
+  }
+  // Who more messages wait for is behind.
+  SmallVector<size_t> waiting(numPrograms);
+  for (auto [ring, rules] : llvm::zip_equal(state.rings, options.rings))
+    waiting[rules.consumer] += ring.inFlight.size();
+  llvm::stable_sort(
+      order, [&](unsigned a, unsigned b) { return waiting[a] > waiting[b]; });
 }
 
 Explorer::Stop Explorer::runToChoice(State &state, unsigned &chooser) {
   periods.clear();
   while (true) {
-    unsigned first = options.eager.value_or(getLagging(state));
+    setOrder(state);
     std::optional<unsigned> undecided;
     bool moved = false;
-    for (unsigned core : {first, 1 - first}) {
+    for (unsigned core : order) {
+      // The lazy one does not move as long as others can.
+      if (core == options.lazy && undecided)
+        break;
       bool endsIteration =
           stepper.getInstruction(state, core).kind == FifoInstruction::LoopEnd;
       StepResult step = stepper.step(state, core);
@@ -283,8 +139,6 @@ Explorer::Stop Explorer::runToChoice(State &state, unsigned &chooser) {
         return Stop::GaveUp;
       if (step == StepResult::NeedsChoice && !undecided)
         undecided = core;
-      if (step == StepResult::NeedsChoice && options.eager)
-        break;
       if (step != StepResult::Moved)
         continue;
       if (endsIteration)
@@ -304,8 +158,9 @@ Explorer::Stop Explorer::runToChoice(State &state, unsigned &chooser) {
 }
 
 void Explorer::record(FifoRunResult &into, const State &state) const {
-  for (unsigned core : {0, 1})
-    into.at[core] = &stepper.getInstruction(state, core);
+  into.at.clear();
+  for (unsigned core = 0; core < numPrograms; ++core)
+    into.at.push_back(&stepper.getInstruction(state, core));
   for (auto [i, ring] : llvm::enumerate(state.rings)) {
     into.pushed[i] = ring.pushed;
     into.popped[i] = ring.popped;
@@ -315,7 +170,7 @@ void Explorer::record(FifoRunResult &into, const State &state) const {
 
 void Explorer::classify(const State &state) {
   result.status = FifoRunResult::Complete;
-  for (unsigned core : {0, 1})
+  for (unsigned core = 0; core < numPrograms; ++core)
     if (stepper.getInstruction(state, core).kind != FifoInstruction::End)
       result.status = FifoRunResult::Stuck;
   if (result.status == FifoRunResult::Stuck)
@@ -330,9 +185,7 @@ void Explorer::classify(const State &state) {
     result.ring = i;
     result.push = nullptr;
     if (!ring.inFlight.empty())
-      for (unsigned core : {0, 1})
-        if ((i % 2 == 0) == (core == 0))
-          result.push = stepper.getPush(core, ring.inFlight.front());
+      result.push = &stepper.getOldestPush(state, i);
     return;
   }
 }
@@ -344,8 +197,9 @@ FifoRunResult Explorer::run() {
     counts->assign(numRings, 0);
   State start;
   start.rings.resize(numRings);
+  start.machines.resize(numPrograms);
 
-  std::unordered_set<Key, HashKey> visited;
+  std::unordered_set<StateKey, HashStateKey> visited;
   std::optional<FifoRunResult> doubtful;
   bool anyComplete = false, gaveUp = false;
   SmallVector<State, 0> stack;
@@ -355,7 +209,7 @@ FifoRunResult Explorer::run() {
     unsigned chooser = 0;
     Stop stop = runToChoice(state, chooser);
     if (stop == Stop::Choice) {
-      Key key = stepper.getSignature(state);
+      StateKey key = stepper.getSignature(state);
       key.push_back(chooser);
       if (!visited.insert(std::move(key)).second)
         continue;
@@ -405,9 +259,44 @@ FifoRunResult Explorer::run() {
   return *doubtful;
 }
 
-FifoRunResult pto::runFifoPrograms(const FifoProgram &cube,
-                                   const FifoProgram &vector,
+FifoRunResult pto::runFifoPrograms(ArrayRef<FifoProgram> programs,
                                    ScalarExprTable &table,
                                    const FifoRunOptions &options) {
-  return Explorer(cube, vector, table, options).run();
+  return Explorer(programs, table, options).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Who waits for whom
+//===----------------------------------------------------------------------===//
+
+/// The program that what is waited for at this instruction has to come from.
+static unsigned getAwaited(const FifoInstruction &waiting,
+                           ArrayRef<FifoRingRules> rings) {
+  const FifoRingRules &ring = rings[waiting.ring];
+  return waiting.kind == FifoInstruction::Pop ? ring.producer : ring.consumer;
+}
+
+SmallVector<unsigned, 2> pto::findWaitCycle(const FifoRunResult &result,
+                                            ArrayRef<FifoRingRules> rings) {
+  auto hasEnded = [&](unsigned program) {
+    return result.at[program]->kind == FifoInstruction::End;
+  };
+  unsigned first = 0;
+  while (hasEnded(first))
+    ++first;
+  // Each waits for one other, so this ends where it has been, or at an end.
+  SmallVector<unsigned, 2> path = {first};
+  while (true) {
+    unsigned next = getAwaited(*result.at[path.back()], rings);
+    auto *known = llvm::find(path, next);
+    if (hasEnded(next))
+      return {path.back(), next};
+    if (known == path.end()) {
+      path.push_back(next);
+      continue;
+    }
+    path.erase(path.begin(), known);
+    std::rotate(path.begin(), llvm::min_element(path), path.end());
+    return path;
+  }
 }

@@ -13,39 +13,30 @@ using namespace mlir::pto;
 
 using Instruction = FifoInstruction;
 
-std::string pto::getSideName(FifoPair pair, unsigned core) {
-  if (pair.cube == pair.vector)
-    return core == 0 ? "the cube section" : "the vector section";
-  func::FuncOp func = core == 0 ? pair.cube : pair.vector;
-  if (!func)
-    return "the peer";
-  return ("@" + func.getName()).str();
-}
-
 std::string FifoExplainer::describeWait(const Instruction &at,
                                         const FifoRunResult &result) {
-  const FifoRing &ring = rings[at.ring];
+  const FifoRing &ring = system.rings[at.ring];
+  const FifoRingRules &rules = system.rules[at.ring];
   if (at.kind == Instruction::Pop)
     return llvm::formatv("to pop message {0} of {1}, of which {2} were pushed",
                          result.popped[at.ring], ring.name,
                          result.pushed[at.ring]);
-  int64_t released = rules[at.ring].release == SlotRelease::Pop
-                         ? result.popped[at.ring]
-                         : result.freed[at.ring];
+  int64_t released = rules.release == SlotRelease::Pop ? result.popped[at.ring]
+                                                       : result.freed[at.ring];
   if (result.pushed[at.ring] - released < ring.slotCount)
     return llvm::formatv("for a credit to push message {0} of {1}, one per {2} "
                          "of slot_num = {3} slots",
-                         result.pushed[at.ring], ring.name,
-                         rules[at.ring].creditPeriod, ring.slotCount);
-  return llvm::formatv("to push message {0} of {1}, whose slot_num = {2} slots "
-                       "are taken",
-                       result.pushed[at.ring], ring.name, ring.slotCount);
+                         result.pushed[at.ring], ring.name, rules.creditPeriod,
+                         ring.slotCount);
+  return llvm::formatv("to push message {0} of {1}, whose {2}{3} slots are "
+                       "taken",
+                       result.pushed[at.ring], ring.name,
+                       system.isPair ? "slot_num = " : "", ring.slotCount);
 }
 
 FifoFinding FifoExplainer::explainStuck(const FifoRunResult &result) {
-  // The cube side speaks first if it waits.
-  unsigned core = result.at[0]->kind == Instruction::End ? 1 : 0;
-  const Instruction &at = *result.at[core], &other = *result.at[1 - core];
+  SmallVector<unsigned, 2> cycle = findWaitCycle(result, system.rules);
+  const Instruction &at = *result.at[cycle.front()];
   int64_t number = at.kind == Instruction::Pop ? result.popped[at.ring]
                                                : result.pushed[at.ring];
   FifoFinding finding = {FifoOutcome::Deadlock,
@@ -54,21 +45,23 @@ FifoFinding FifoExplainer::explainStuck(const FifoRunResult &result) {
                          {},
                          at.ring,
                          number};
-  if (other.kind == Instruction::End) {
-    finding.outcome = FifoOutcome::Leftover;
-    finding.notes.push_back(
-        {other.op, getSideName(pair, 1 - core) + " has ended by then"});
-    return finding;
+  for (unsigned core : llvm::drop_begin(cycle)) {
+    const Instruction &other = *result.at[core];
+    if (other.kind == Instruction::End) {
+      finding.outcome = FifoOutcome::Leftover;
+      finding.notes.push_back(
+          {other.op, system.names[core] + " has ended by then"});
+      break;
+    }
+    finding.message += ", while " + system.names[core] + " waits " +
+                       describeWait(other, result);
+    finding.notes.push_back({other.op, system.names[core] + " waits here"});
   }
-  finding.message += ", while " + getSideName(pair, 1 - core) + " waits " +
-                     describeWait(other, result);
-  finding.notes.push_back(
-      {other.op, getSideName(pair, 1 - core) + " waits here"});
   return finding;
 }
 
 FifoFinding FifoExplainer::explainUnbalanced(const FifoRunResult &result) {
-  const FifoRing &ring = rings[result.ring];
+  const FifoRing &ring = system.rings[result.ring];
   FifoFinding finding = {
       FifoOutcome::Leftover, nullptr, "", {}, int64_t(result.ring)};
   if (result.push) {
@@ -80,7 +73,7 @@ FifoFinding FifoExplainer::explainUnbalanced(const FifoRunResult &result) {
         result.popped[result.ring]);
     return finding;
   }
-  for (const FifoProgram &program : programs)
+  for (const FifoProgram &program : system.programs)
     for (const Instruction &instruction : program.code)
       if (instruction.kind == Instruction::Pop &&
           instruction.ring == result.ring)
@@ -100,34 +93,35 @@ FifoFinding FifoExplainer::explainEnd(const FifoRunResult &result) {
   case FifoRunResult::Unbalanced:
     return explainUnbalanced(result);
   case FifoRunResult::Unaccepted: {
-    unsigned popper = result.ring % 2 == 0 ? 1 : 0;
-    Operation *pop = result.at[popper]->op;
+    const Instruction &pop = *result.at[system.rules[result.ring].consumer];
     int64_t number = result.popped[result.ring];
     FifoFinding finding = {
         FifoOutcome::Mismatch,
-        pop,
+        pop.op,
         llvm::formatv("does not match message {0} of {1}: it ", number,
-                      rings[result.ring].name),
+                      system.rings[result.ring].name),
         {{result.push->op, "pushed here"}},
         result.ring,
         number};
-    finding.message += compareMessages(*result.push, *result.at[popper]);
+    finding.message += compareMessages(*result.push, pop);
     return finding;
   }
   case FifoRunResult::EarlyFree: {
-    Operation *free = result.at[result.ring % 2 == 0 ? 1 : 0]->op;
+    Operation *free = result.at[system.rules[result.ring].consumer]->op;
     return {FifoOutcome::Overwrite,
             free,
             llvm::formatv("frees slot {0} of {1} before it is popped",
-                          result.freed[result.ring], rings[result.ring].name),
+                          result.freed[result.ring],
+                          system.rings[result.ring].name),
             {},
             result.ring,
             result.freed[result.ring]};
   }
   case FifoRunResult::Unknown: {
     const Instruction &at =
-        *(result.at[0]->kind == Instruction::Undecided ? result.at[0]
-                                                       : result.at[1]);
+        **llvm::find_if(result.at, [](const Instruction *instruction) {
+          return instruction->kind == Instruction::Undecided;
+        });
     return {FifoOutcome::Undecided, at.op, at.reason, {}};
   }
   case FifoRunResult::GaveUp:
@@ -145,12 +139,13 @@ FifoFinding FifoExplainer::explain(const FifoRunResult &result) {
   FifoFinding finding = explainEnd(result);
   if (result.certain || finding.outcome == FifoOutcome::Undecided)
     return finding;
-  FifoFinding doubt = {FifoOutcome::Undecided,
-                       result.decidedBy,
-                       "decides whether the two sides fit together, by a value "
-                       "that is not known "
-                       "to be the same for both",
-                       {}};
+  FifoFinding doubt = {
+      FifoOutcome::Undecided, result.decidedBy, "decides whether the ", {}};
+  doubt.message += system.isPair
+                       ? "two sides fit together, by a value that is not known "
+                         "to be the same for both"
+                       : "stages fit together, by a value that is not known to "
+                         "be the same for all";
   doubt.notes.push_back({finding.op, "else it " + finding.message});
   return doubt;
 }

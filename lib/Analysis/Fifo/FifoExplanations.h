@@ -7,16 +7,14 @@
 #ifndef PTO_LIB_ANALYSIS_FIFO_FIFOEXPLANATIONS_H
 #define PTO_LIB_ANALYSIS_FIFO_FIFOEXPLANATIONS_H
 
-#include "PTO/Analysis/Fifo/FifoExecution.h"
+#include "FifoRunner.h"
 
 namespace mlir::pto {
 
-/// Explains runs of a pair that do not complete.
+/// Explains runs of a system that do not complete.
 class FifoExplainer {
 public:
-  FifoExplainer(const FifoPair &pair, ArrayRef<FifoProgram> programs,
-                ArrayRef<FifoRing> rings, ArrayRef<FifoRingRules> rules)
-      : pair(pair), programs(programs), rings(rings), rules(rules) {}
+  explicit FifoExplainer(const FifoSystem &system) : system(system) {}
 
   FifoFinding explain(const FifoRunResult &result);
 
@@ -27,15 +25,8 @@ private:
   std::string describeWait(const FifoInstruction &at,
                            const FifoRunResult &result);
 
-  FifoPair pair;
-  ArrayRef<FifoProgram> programs;
-  ArrayRef<FifoRing> rings;
-  ArrayRef<FifoRingRules> rules;
+  const FifoSystem &system;
 };
-
-/// How messages name the side of `core`, 0 for cube: "@name", or "the cube
-/// section".
-std::string getSideName(FifoPair pair, unsigned core);
 
 } // namespace mlir::pto
 

@@ -1,4 +1,4 @@
-//===- FifoLaunch.cpp - What a pair is launched with ----------------------===//
+//===- FifoLaunch.cpp - What functions are launched with ------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -60,6 +60,29 @@ void setArguments(FifoPair pair, ScalarExprTable &table,
     else
       vector.push_back(getOwn(argument, /*lane=*/true));
   }
+}
+
+/// As for a pair, each function being compared with the first.
+SmallVector<SmallVector<Expr>> getArguments(const FifoNetwork &network,
+                                            ScalarExprTable &table) {
+  SmallVector<SmallVector<Expr>> arguments;
+  for (size_t i = 0; i < network.functions.size(); ++i) {
+    SmallVector<Expr> &own = arguments.emplace_back();
+    if (!network.calls.empty()) {
+      func::CallOp call = network.calls[i];
+      for (Value operand : call.getOperands())
+        own.push_back(getLaunchOperand(operand, table));
+      continue;
+    }
+    func::FuncOp first = network.functions.front();
+    func::FuncOp func = network.functions[i];
+    bool areEqual = first.getArgumentTypes() == func.getArgumentTypes();
+    func::FuncOp named = areEqual ? first : func;
+    for (Value argument : named.getArguments())
+      own.push_back(table.getInput(argument.getAsOpaquePointer(),
+                                   getScalarWidth(argument.getType())));
+  }
+  return arguments;
 }
 
 /// Adds the pointers that the function and what it calls write through.
@@ -160,4 +183,19 @@ void pto::buildFifoPrograms(const FifoPair &pair, FifoPipes &pipes,
     build(1 - side, asWritten, other);
     buildAnswer(other, *programs[side]);
   }
+}
+
+SmallVector<FifoProgram, 2>
+pto::buildFifoPrograms(const FifoNetwork &network, FifoPipes &pipes,
+                       ScalarExprTable &table, SymbolTableCollection &symbols) {
+  SmallVector<SmallVector<Expr>> arguments = getArguments(network, table);
+  WrittenMemory written;
+  for (auto [func, own] : llvm::zip_equal(network.functions, arguments))
+    collectWrites(func, own, symbols, written);
+  SmallVector<FifoProgram, 2> programs(network.functions.size());
+  FifoLoopForms forms;
+  for (auto [func, own, program] :
+       llvm::zip_equal(network.functions, arguments, programs))
+    buildFifoProgram(func, own, written, pipes, table, symbols, forms, program);
+  return programs;
 }

@@ -44,8 +44,12 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
   // Functions of which one imports a buffer that the other reserves.
   DenseMap<Operation *, llvm::SmallSetVector<Operation *, 1>> bufferPeers;
 
+  auto isPipeline = [](func::CallOp call) {
+    auto caller = call->getParentOfType<func::FuncOp>();
+    return caller && getKernelKind(caller) == KernelKind::Pipeline;
+  };
   module.walk([&](Operation *op) {
-    if (auto call = dyn_cast<func::CallOp>(op)) {
+    if (auto call = dyn_cast<func::CallOp>(op); call && !isPipeline(call)) {
       func::FuncOp callee = lookupCallee(call, symbols);
       std::optional<KernelKind> kind =
           callee && !callee.isExternal() ? getKernelKind(callee) : std::nullopt;

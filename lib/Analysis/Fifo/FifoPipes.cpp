@@ -69,6 +69,11 @@ FifoPipes::FifoPipes(const FifoPair &pair, SymbolTableCollection &symbols) {
   setFacts();
 }
 
+FifoPipes::FifoPipes(const FifoNetwork &network) {
+  for (StagePipeOp pipe : network.pipes)
+    stageRings.try_emplace(pipe, stageRings.size());
+}
+
 void FifoPipes::collect(func::FuncOp root, KernelKind core,
                         SymbolTableCollection &symbols) {
   bool isCube = core == KernelKind::Cube;

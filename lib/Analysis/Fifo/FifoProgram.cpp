@@ -43,6 +43,8 @@ private:
   void emitRegion(Region &region, Scope &scope);
   void emitOp(Operation *op, Scope &scope);
   void emitMessage(Operation *op, Scope &scope);
+  void emitStageMessage(Operation *op, FlatSymbolRefAttr pipe,
+                        Instruction::Kind kind);
   void emitLoop(scf::ForOp loop, Scope &scope);
   /// `iteration` is the induction variable as long as `emitBody` runs.
   void emitRepeated(scf::ForOp loop, Expr trip, Expr iteration, Scope &scope,
@@ -77,8 +79,14 @@ private:
 //===----------------------------------------------------------------------===//
 
 bool ProgramBuilder::isOurs(Operation *op) const {
-  if (!isCodeOf(op, program.core))
+  // What belongs to the other kind of launch is seen too, and not followed.
+  if (!program.core)
+    return isa<StagePushOp, StagePopOp, CrossCoreOpInterface, TAllocToAivOp,
+               TAllocToAicOp>(op);
+  if (!isCodeOf(op, *program.core))
     return false;
+  if (isa<StagePushOp, StagePopOp>(op))
+    return true;
   if (isa<TAllocToAivOp>(op))
     return !isVector();
   if (isa<TAllocToAicOp>(op))
@@ -103,7 +111,7 @@ bool ProgramBuilder::markMessages(func::FuncOp func) {
   func.walk([&](Operation *op) {
     bool matters = isOurs(op);
     if (auto call = dyn_cast<func::CallOp>(op);
-        call && isCodeOf(op, program.core)) {
+        call && (!program.core || isCodeOf(op, *program.core))) {
       func::FuncOp callee = lookupCallee(call, symbols);
       // Code that is not there may do anything.
       matters = !callee || callee.isExternal() || markMessages(callee);
@@ -151,7 +159,23 @@ bool ProgramBuilder::checkDecision(Operation *op, Expr expr, StringRef what) {
   return false;
 }
 
+void ProgramBuilder::emitStageMessage(Operation *op, FlatSymbolRefAttr pipe,
+                                      Instruction::Kind kind) {
+  if (program.core)
+    return emitUndecided(op, "is for another core than the peer; pairs that "
+                             "are stages are not followed");
+  emit(kind, op).ring = pipes.getStageRing(
+      symbols.lookupNearestSymbolFrom<StagePipeOp>(op, pipe));
+}
+
 void ProgramBuilder::emitMessage(Operation *op, Scope &scope) {
+  if (auto push = dyn_cast<StagePushOp>(op))
+    return emitStageMessage(op, push.getPipeAttr(), Instruction::Push);
+  if (auto pop = dyn_cast<StagePopOp>(op))
+    return emitStageMessage(op, pop.getPipeAttr(), Instruction::Pop);
+  if (!program.core)
+    return emitUndecided(op, "is for the peer of this core; stages that are "
+                             "pairs are not followed");
   auto add = [&](Instruction::Kind kind, unsigned pipe, bool isC2V) {
     emit(kind, op).ring = 2 * pipe + (isC2V ? 0 : 1);
   };
@@ -184,7 +208,7 @@ void ProgramBuilder::emitMessage(Operation *op, Scope &scope) {
       break;
     handle = s->call.getOperand(argument.getArgNumber());
   }
-  if (std::optional<unsigned> known = pipes.getByHandle(handle, program.core))
+  if (std::optional<unsigned> known = pipes.getByHandle(handle, *program.core))
     return add(kind, *known, isC2V);
   emitUndecided(op, "is of a pipe that is not known");
 }

@@ -1,4 +1,4 @@
-//===- FifoReport.cpp - All pairs of a module -----------------------------===//
+//===- FifoReport.cpp - All pairs and networks of a module ----------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -18,7 +18,7 @@ StringRef pto::stringifyFifoOutcome(FifoOutcome outcome) {
   return names[size_t(outcome)];
 }
 
-FifoOutcome FifoPairReport::getOutcome() const {
+FifoOutcome FifoResult::getOutcome() const {
   for (const FifoFinding &finding : findings)
     if (finding.outcome != FifoOutcome::Undecided)
       return finding.outcome;
@@ -29,17 +29,30 @@ FifoOutcome FifoPairReport::getOutcome() const {
 // Modules
 //===----------------------------------------------------------------------===//
 
-FifoReport pto::analyzeCrossCoreFifo(ModuleOp module,
-                                     const FifoOptions &options) {
-  FifoReport report;
-  // A pair that is launched in several places is as good as the worst of them.
-  auto getRank = [](const FifoPairReport &pair) {
-    FifoOutcome outcome = pair.getOutcome();
+/// By functions, where their report is.
+using KnownReports = DenseMap<std::pair<Operation *, Operation *>, size_t>;
+
+/// What is launched in several places is as good as the worst of them.
+template <typename ReportT>
+static void addReport(ReportT next, KnownReports::key_type key,
+                      KnownReports &known, SmallVectorImpl<ReportT> &reports) {
+  auto getRank = [](const FifoResult &result) {
+    FifoOutcome outcome = result.getOutcome();
     return outcome == FifoOutcome::Verified    ? 0
            : outcome == FifoOutcome::Undecided ? 1
                                                : 2;
   };
-  DenseMap<std::pair<Operation *, Operation *>, size_t> known;
+  auto [it, isNew] = known.try_emplace(key, reports.size());
+  if (isNew)
+    reports.push_back(std::move(next));
+  else if (getRank(next) > getRank(reports[it->second]))
+    reports[it->second] = std::move(next);
+}
+
+FifoReport pto::analyzeCrossCoreFifo(ModuleOp module,
+                                     const FifoOptions &options) {
+  FifoReport report;
+  KnownReports knownPairs, knownNetworks;
   DenseSet<Operation *> reached;
   SymbolTableCollection symbols;
   for (const FifoPair &pair : findFifoPairs(module)) {
@@ -47,14 +60,16 @@ FifoReport pto::analyzeCrossCoreFifo(ModuleOp module,
       forEachReachable(root, symbols,
                        [&](func::FuncOp func) { reached.insert(func); });
     FifoPairReport next = analyzeFifoPair(pair, options);
-    if (next.rings.empty() && next.findings.empty())
-      continue;
-    auto [it, isNew] =
-        known.try_emplace({pair.cube, pair.vector}, report.pairs.size());
-    if (isNew)
-      report.pairs.push_back(std::move(next));
-    else if (getRank(next) > getRank(report.pairs[it->second]))
-      report.pairs[it->second] = std::move(next);
+    if (!next.rings.empty() || !next.findings.empty())
+      addReport(std::move(next), {pair.cube, pair.vector}, knownPairs,
+                report.pairs);
+  }
+  for (const FifoNetwork &network : findFifoNetworks(module)) {
+    // A function is in one network.
+    Operation *first = network.functions.front();
+    reached.insert(network.functions.begin(), network.functions.end());
+    addReport(analyzeFifoNetwork(network, options), {first, nullptr},
+              knownNetworks, report.networks);
   }
   module.walk([&](CrossCoreOpInterface op) {
     auto func = op->getParentOfType<func::FuncOp>();
@@ -75,51 +90,67 @@ static std::string getLocationText(Operation *op) {
   return "";
 }
 
-llvm::json::Value pto::toJSON(const FifoReport &report) {
+/// What pairs and networks have in common.
+static llvm::json::Object getResultObject(const FifoResult &result) {
   auto setKnown = [](llvm::json::Object &object, StringRef key, int64_t value) {
     if (value >= 0)
       object[key] = value;
   };
-  llvm::json::Array pairs;
-  for (const FifoPairReport &pair : report.pairs) {
-    llvm::json::Array rings, findings;
-    for (const FifoRing &ring : pair.rings) {
-      llvm::json::Object object{{"name", ring.name},
-                                {"slot_num", ring.slotCount},
-                                {"slot_size", ring.slotSize}};
-      setKnown(object, "messages", ring.messages);
-      setKnown(object, "high_water", ring.highWater);
-      rings.push_back(std::move(object));
-    }
-    for (const FifoFinding &finding : pair.findings) {
-      llvm::json::Array notes;
-      for (const FifoNote &note : finding.notes)
-        notes.push_back(llvm::json::Object{
-            {"message", note.message}, {"location", getLocationText(note.op)}});
-      llvm::json::Object object{
-          {"outcome", stringifyFifoOutcome(finding.outcome)},
-          {"op", finding.op->getName().getStringRef()},
-          {"location", getLocationText(finding.op)},
-          {"message", finding.message},
-          {"notes", std::move(notes)}};
-      if (finding.ring >= 0)
-        object["ring"] = pair.rings[finding.ring].name;
-      setKnown(object, "message_number", finding.messageNumber);
-      setKnown(object, "needed_slot_num", finding.neededSlots);
-      findings.push_back(std::move(object));
-    }
-    func::FuncOp cube = pair.cube, vector = pair.vector;
-    pairs.push_back(llvm::json::Object{
-        {"cube", cube.getName()},
-        {"vector", vector.getName()},
-        {"model", pair.model == BackPressure::Exact ? "exact" : "credit"},
-        {"outcome", stringifyFifoOutcome(pair.getOutcome())},
-        {"rings", std::move(rings)},
-        {"findings", std::move(findings)}});
+  llvm::json::Array rings, findings;
+  for (const FifoRing &ring : result.rings) {
+    llvm::json::Object object{{"name", ring.name},
+                              {"slot_num", ring.slotCount},
+                              {"slot_size", ring.slotSize}};
+    setKnown(object, "messages", ring.messages);
+    setKnown(object, "high_water", ring.highWater);
+    rings.push_back(std::move(object));
   }
-  llvm::json::Array alone;
-  for (func::FuncOp func : report.alone)
-    alone.push_back(func.getName());
+  for (const FifoFinding &finding : result.findings) {
+    llvm::json::Array notes;
+    for (const FifoNote &note : finding.notes)
+      notes.push_back(llvm::json::Object{
+          {"message", note.message}, {"location", getLocationText(note.op)}});
+    llvm::json::Object object{
+        {"outcome", stringifyFifoOutcome(finding.outcome)},
+        {"op", finding.op->getName().getStringRef()},
+        {"location", getLocationText(finding.op)},
+        {"message", finding.message},
+        {"notes", std::move(notes)}};
+    if (finding.ring >= 0)
+      object["ring"] = result.rings[finding.ring].name;
+    setKnown(object, "message_number", finding.messageNumber);
+    setKnown(object, "needed_slot_num", finding.neededSlots);
+    findings.push_back(std::move(object));
+  }
+  return llvm::json::Object{
+      {"outcome", stringifyFifoOutcome(result.getOutcome())},
+      {"rings", std::move(rings)},
+      {"findings", std::move(findings)}};
+}
+
+static llvm::json::Array getNames(ArrayRef<func::FuncOp> functions) {
+  llvm::json::Array names;
+  for (func::FuncOp func : functions)
+    names.push_back(func.getName());
+  return names;
+}
+
+llvm::json::Value pto::toJSON(const FifoReport &report) {
+  llvm::json::Array pairs, networks;
+  for (const FifoPairReport &pair : report.pairs) {
+    llvm::json::Object object = getResultObject(pair);
+    func::FuncOp cube = pair.cube, vector = pair.vector;
+    object["cube"] = cube.getName();
+    object["vector"] = vector.getName();
+    object["model"] = pair.model == BackPressure::Exact ? "exact" : "credit";
+    pairs.push_back(std::move(object));
+  }
+  for (const FifoNetworkReport &network : report.networks) {
+    llvm::json::Object object = getResultObject(network);
+    object["functions"] = getNames(network.functions);
+    networks.push_back(std::move(object));
+  }
   return llvm::json::Object{{"pairs", std::move(pairs)},
-                            {"alone", std::move(alone)}};
+                            {"networks", std::move(networks)},
+                            {"alone", getNames(report.alone)}};
 }

@@ -28,19 +28,27 @@ struct Payload {
   int64_t valid[2] = {ShapedType::kDynamic, ShapedType::kDynamic};
   /// Bytes; 0 where not known.
   int64_t bytes = 0;
-  int64_t split;
+  int64_t split = 0;
   /// Whether it is what one vector core has.
-  bool isHalf;
+  bool isHalf = false;
 };
 
 bool isStatic(int64_t extent) { return !ShapedType::isDynamic(extent); }
 
 Payload getPayload(Operation *op, bool isVector) {
-  auto message = cast<CrossCoreOpInterface>(op);
   Payload payload;
-  payload.split = message.getSplitKind();
-  payload.isHalf = payload.split != 0 && isVector;
-  Type type = message.getMessageTile().getType();
+  Value sent;
+  if (auto push = dyn_cast<StagePushOp>(op)) {
+    sent = push.getTile();
+  } else if (auto pop = dyn_cast<StagePopOp>(op)) {
+    sent = pop.getTile();
+  } else {
+    auto message = cast<CrossCoreOpInterface>(op);
+    payload.split = message.getSplitKind();
+    payload.isHalf = payload.split != 0 && isVector;
+    sent = message.getMessageTile();
+  }
+  Type type = sent.getType();
   auto setShape = [&](ArrayRef<int64_t> shape, Type elementType) {
     payload.elementType = elementType;
     while (shape.size() > 2 && shape.front() == 1)

@@ -1,4 +1,4 @@
-//===- FifoState.cpp - Where two programs are -----------------------------===//
+//===- FifoState.cpp - Where programs are ---------------------------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -56,32 +56,47 @@ void Stepper::appendRings(const State &state,
 // Steps
 //===----------------------------------------------------------------------===//
 
-Stepper::Stepper(const FifoProgram &cube, const FifoProgram &vector,
-                 ScalarExprTable &table, const FifoRunOptions &options,
-                 FifoRunResult &result)
-    : programs{&cube, &vector}, table(table), options(options), result(result) {
-  // The heads around an instruction are those of the loops of its pattern.
-  DenseMap<Expr, SmallVector<SmallVector<unsigned, 2>, 1>> heads[2];
-  for (unsigned core : {0, 1}) {
+Stepper::Stepper(ArrayRef<FifoProgram> programs, ScalarExprTable &table,
+                 const FifoRunOptions &options, FifoRunResult &result)
+    : programs(programs), table(table), options(options), result(result) {
+  collectPatterns();
+  for (auto &[expr, pattern] : patterns)
+    for (unsigned core : pattern.users.set_bits())
+      for (unsigned other : pattern.users.set_bits())
+        for (auto &heads : pattern.byProgram[core].heads)
+          for (auto &otherHeads : pattern.byProgram[other].heads)
+            if (core < other)
+              for (auto [a, b] : llvm::zip_equal(heads, otherHeads))
+                comparedHeads.insert({{core, a}, {other, b}});
+}
+
+void Stepper::collectPatterns() {
+  for (auto [core, program] : llvm::enumerate(programs)) {
     SmallVector<unsigned> around;
-    for (auto [pc, instruction] : llvm::enumerate(programs[core]->code)) {
+    for (auto [pc, instruction] : llvm::enumerate(program.code)) {
       around.resize(instruction.depth);
       if (instruction.pattern) {
-        auto &known = patterns[core][instruction.pattern];
-        if (!llvm::is_contained(known, instruction.loops))
-          known.push_back(instruction.loops);
-        heads[core][instruction.pattern].push_back(llvm::map_to_vector<2>(
-            instruction.loops, [&](unsigned loop) { return around[loop]; }));
+        Pattern &pattern = patterns[instruction.pattern];
+        pattern.users.resize(programs.size());
+        pattern.byProgram.resize(programs.size());
+        pattern.users.set(core);
+        PatternUse &use = pattern.byProgram[core];
+        if (!llvm::is_contained(use.loops, instruction.loops))
+          use.loops.push_back(instruction.loops);
+        auto heads = llvm::map_to_vector<2>(
+            instruction.loops, [&](unsigned loop) { return around[loop]; });
+        if (!llvm::is_contained(use.heads, heads))
+          use.heads.push_back(std::move(heads));
       }
       if (instruction.kind == Instruction::LoopHead)
         around.push_back(pc);
     }
   }
-  for (auto &[pattern, lists] : heads[0])
-    for (auto &cubeHeads : lists)
-      for (auto &vectorHeads : heads[1].lookup(pattern))
-        for (auto [a, b] : llvm::zip_equal(cubeHeads, vectorHeads))
-          comparedHeads.insert({a, b});
+}
+
+bool Stepper::isShared(Expr pattern, unsigned core) const {
+  const llvm::SmallBitVector &users = patterns.find(pattern)->second.users;
+  return users.count() > (users.test(core) ? 1 : 0);
 }
 
 std::optional<int64_t> Stepper::evaluate(const Machine &machine,
@@ -149,7 +164,7 @@ StepResult Stepper::stepMessage(State &state, unsigned core,
   case Instruction::Pop: {
     if (ring.inFlight.empty())
       return StepResult::Blocked;
-    const Instruction &push = programs[1 - core]->code[ring.inFlight.front()];
+    const Instruction &push = getOldestPush(state, instruction.ring);
     if (acceptedPairs.insert({&push, &instruction}).second &&
         !options.accepts(push, instruction))
       return fail(FifoRunResult::Unaccepted, &push);
@@ -175,17 +190,19 @@ void Stepper::enterLoop(State &state, unsigned core,
   if (trip && *trip <= options.longTrip) {
     frame.trip = std::max<int64_t>(0, *trip);
   } else if (!instruction.expr->hasUnknown() &&
-             patterns[1 - core].contains(instruction.pattern)) {
+             isShared(instruction.pattern, core)) {
     SmallVector<int64_t, 2> counts = getCounts(machine, instruction);
     auto it = llvm::find_if(state.trips, [&](TripChoice &choice) {
       return choice.pattern == instruction.pattern && choice.counts == counts &&
-             !choice.entered[core];
+             !choice.entered.test(core);
     });
     if (it == state.trips.end()) {
       state.trips.push_back({{instruction.pattern, counts}, state.nextId++});
       it = std::prev(state.trips.end());
+      it->entered.resize(programs.size());
+      it->left.resize(programs.size());
     }
-    it->entered[core] = true;
+    it->entered.set(core);
     frame.choice = it->id;
   }
   machine.frames.push_back(frame);
@@ -200,8 +217,8 @@ static TripChoice *findTrip(State &state, int64_t id) {
 
 void Stepper::leaveLoop(State &state, unsigned core, int64_t choice) {
   if (TripChoice *trip = findTrip(state, choice)) {
-    trip->left[core] = true;
-    if (trip->left[0] && trip->left[1])
+    trip->left.set(core);
+    if (trip->left == patterns.find(trip->pattern)->second.users)
       state.trips.erase(trip);
   }
   state.machines[core].frames.pop_back();
@@ -258,21 +275,24 @@ StepResult Stepper::stepBranch(State &state, unsigned core,
     if (it == state.branches.end() && !choice)
       return StepResult::NeedsChoice;
     value = it == state.branches.end() ? *choice : it->value;
-    bool isStored =
-        !instruction.expr->hasUnknown() &&
-        (counts.empty() || patterns[1 - core].contains(instruction.pattern));
+    bool isStored = !instruction.expr->hasUnknown() &&
+                    (counts.empty() || isShared(instruction.pattern, core));
     if (it == state.branches.end()) {
       assume(state, instruction, -1, value);
       if (isStored) {
-        state.branches.push_back({{instruction.pattern, counts}, value});
+        state.branches.push_back({{instruction.pattern, counts}, value, {}});
         it = std::prev(state.branches.end());
+        it->reads.resize(programs.size());
       }
     }
-    // Values of an iteration are forgotten when both programs have seen them;
+    // Values of an iteration are forgotten when all programs have seen them;
     // then they are free again, which allows for more than can happen.
     if (isStored && !counts.empty()) {
       ++it->reads[core];
-      if (it->reads[0] == it->reads[1])
+      auto users = patterns.find(instruction.pattern)->second.users.set_bits();
+      if (llvm::all_of(users, [&](unsigned user) {
+            return it->reads[user] == it->reads[core];
+          }))
         state.branches.erase(it);
     }
   }
@@ -283,7 +303,7 @@ StepResult Stepper::stepBranch(State &state, unsigned core,
 StepResult Stepper::step(State &state, unsigned core,
                          std::optional<bool> choice) {
   Machine &machine = state.machines[core];
-  const Instruction &instruction = programs[core]->code[machine.pc];
+  const Instruction &instruction = programs[core].code[machine.pc];
   switch (instruction.kind) {
   case Instruction::LoopHead:
     return stepHead(state, core, instruction, choice);
@@ -315,12 +335,10 @@ void Stepper::appendChoice(const State &state, const Choice &choice,
   key.push_back(reinterpret_cast<intptr_t>(choice.pattern));
   // Relative to where the programs are, or as it is for a loop that a program
   // is not in.
-  for (unsigned core : {0, 1}) {
-    auto it = patterns[core].find(choice.pattern);
-    if (it == patterns[core].end())
-      continue;
+  const Pattern &pattern = patterns.find(choice.pattern)->second;
+  for (unsigned core : pattern.users.set_bits()) {
     const auto &frames = state.machines[core].frames;
-    for (const auto &loops : it->second)
+    for (const auto &loops : pattern.byProgram[core].loops)
       for (auto [loop, count] : llvm::zip_equal(loops, choice.counts)) {
         bool isIn = loop < frames.size();
         key.push_back(isIn);
@@ -335,8 +353,7 @@ SmallVector<int64_t> Stepper::getSignature(const State &state) const {
     auto it = llvm::find_if(state.trips, [&](auto &t) { return t.id == id; });
     return it == state.trips.end() ? -1 : it - state.trips.begin();
   };
-  for (unsigned core : {0, 1}) {
-    const Machine &machine = state.machines[core];
+  for (auto [core, machine] : llvm::enumerate(state.machines)) {
     key.push_back(machine.pc);
     key.push_back(machine.frames.size());
     for (const Frame &frame : machine.frames) {
@@ -348,7 +365,7 @@ SmallVector<int64_t> Stepper::getSignature(const State &state) const {
       }
       // What can be computed from the count repeats, after the last break.
       const IterationDependence &dependence =
-          programs[core]->code[frame.head].dependence;
+          programs[core].code[frame.head].dependence;
       int64_t period = dependence.period, breaks = 0;
       if (!dependence.breaks.empty())
         breaks = dependence.breaks.back();
@@ -357,14 +374,17 @@ SmallVector<int64_t> Stepper::getSignature(const State &state) const {
       key.push_back(indexOf(frame.choice));
     }
   }
-  for (const Frame &a : state.machines[0].frames)
-    for (const Frame &b : state.machines[1].frames)
-      if (comparedHeads.contains({a.head, b.head}))
-        key.push_back(a.count - b.count);
+  unsigned numPrograms = programs.size();
+  for (unsigned core = 0; core < numPrograms; ++core)
+    for (unsigned other = core + 1; other < numPrograms; ++other)
+      for (const Frame &a : state.machines[core].frames)
+        for (const Frame &b : state.machines[other].frames)
+          if (comparedHeads.contains({{core, a.head}, {other, b.head}}))
+            key.push_back(a.count - b.count);
   appendRings(state, key);
   for (const TripChoice &trip : state.trips) {
     appendChoice(state, trip, key);
-    for (unsigned core : {0, 1}) {
+    for (unsigned core = 0; core < numPrograms; ++core) {
       key.push_back(trip.entered[core] + 2 * trip.left[core]);
       if (trip.left[core])
         continue;
@@ -379,7 +399,10 @@ SmallVector<int64_t> Stepper::getSignature(const State &state) const {
   for (const BranchChoice &branch : state.branches) {
     appendChoice(state, branch, key);
     key.push_back(branch.value);
-    key.push_back(branch.reads[0] - branch.reads[1]);
+    const llvm::SmallBitVector &users =
+        patterns.find(branch.pattern)->second.users;
+    for (unsigned core : users.set_bits())
+      key.push_back(branch.reads[core] - branch.reads[users.find_first()]);
   }
   return key;
 }

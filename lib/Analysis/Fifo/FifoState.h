@@ -1,4 +1,4 @@
-//===- FifoState.h - Where two programs are ---------------------*- C++ -*-===//
+//===- FifoState.h - Where programs are -------------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -8,6 +8,7 @@
 #define PTO_LIB_ANALYSIS_FIFO_FIFOSTATE_H
 
 #include "PTO/Analysis/Fifo/FifoExecution.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 namespace mlir::pto::fifo {
 
@@ -32,8 +33,8 @@ struct RingState {
   SmallVector<unsigned, 4> inFlight;
 };
 
-/// What was assumed of a value of the run, so that the other program, or the
-/// same one later, assumes it too.
+/// What was assumed of a value of the run, so that the other programs, or the
+/// same one later, assume it too.
 struct Choice {
   Expr pattern;
   /// The iterations that the pattern's counts stand for.
@@ -44,12 +45,14 @@ struct TripChoice : Choice {
   int64_t id;
   /// At least that many iterations; exactly that many, unless -1.
   int64_t least = 0, exact = -1;
-  bool entered[2] = {false, false}, left[2] = {false, false};
+  /// By program.
+  llvm::SmallBitVector entered, left;
 };
 
 struct BranchChoice : Choice {
   bool value;
-  int64_t reads[2] = {0, 0};
+  /// By program.
+  SmallVector<int64_t, 2> reads;
 };
 
 /// A value that a run depends on, for telling whether there is such a run.
@@ -65,7 +68,7 @@ struct Assumption {
 };
 
 struct State {
-  Machine machines[2];
+  SmallVector<Machine, 2> machines;
   SmallVector<RingState, 4> rings;
   SmallVector<TripChoice, 2> trips;
   SmallVector<BranchChoice, 2> branches;
@@ -75,12 +78,11 @@ struct State {
 
 enum class StepResult { Moved, Blocked, NeedsChoice, Ended, Failed, TooMuch };
 
-/// Moves a state. Knows both programs and the rings.
+/// Moves a state. Knows all programs and the rings.
 class Stepper {
 public:
-  Stepper(const FifoProgram &cube, const FifoProgram &vector,
-          ScalarExprTable &table, const FifoRunOptions &options,
-          FifoRunResult &result);
+  Stepper(ArrayRef<FifoProgram> programs, ScalarExprTable &table,
+          const FifoRunOptions &options, FifoRunResult &result);
 
   /// Executes the next instruction of `core`. If it needs a choice, nothing
   /// happens unless `choice` makes it.
@@ -89,12 +91,14 @@ public:
 
   const FifoInstruction &getInstruction(const State &state,
                                         unsigned core) const {
-    return programs[core]->code[state.machines[core].pc];
+    return programs[core].code[state.machines[core].pc];
   }
 
-  /// The push at an instruction of `core`.
-  const FifoInstruction *getPush(unsigned core, unsigned pc) const {
-    return &programs[core]->code[pc];
+  /// The push of the oldest message in a ring that is not empty.
+  const FifoInstruction &getOldestPush(const State &state,
+                                       unsigned ring) const {
+    return programs[options.rings[ring].producer]
+        .code[state.rings[ring].inFlight.front()];
   }
 
   /// What tells `state` from others that go on differently, with the counts of
@@ -122,18 +126,30 @@ private:
               bool value);
   void appendChoice(const State &state, const Choice &choice,
                     SmallVectorImpl<int64_t> &key) const;
+  void collectPatterns();
 
-  /// The loops, by program, that patterns depend on: as many lists as there are
-  /// different ones.
-  using PatternLoops = DenseMap<Expr, SmallVector<SmallVector<unsigned, 2>, 1>>;
+  /// The loops of a program that a pattern depends on, by depth and by head: as
+  /// many lists as there are different ones.
+  struct PatternUse {
+    SmallVector<SmallVector<unsigned, 2>, 1> loops, heads;
+  };
+  struct Pattern {
+    /// The programs that have it.
+    llvm::SmallBitVector users;
+    SmallVector<PatternUse, 2> byProgram;
+  };
+  /// Whether other programs than `core` have the pattern.
+  bool isShared(Expr pattern, unsigned core) const;
 
-  const FifoProgram *programs[2];
+  ArrayRef<FifoProgram> programs;
   ScalarExprTable &table;
   const FifoRunOptions &options;
   FifoRunResult &result;
-  PatternLoops patterns[2];
-  /// Heads of loops, one of each program, whose counts are compared.
-  DenseSet<std::pair<unsigned, unsigned>> comparedHeads;
+  DenseMap<Expr, Pattern> patterns;
+  /// Heads of loops of two programs, each as its program and instruction, whose
+  /// counts are compared.
+  using Head = std::pair<unsigned, unsigned>;
+  DenseSet<std::pair<Head, Head>> comparedHeads;
   DenseSet<std::pair<const FifoInstruction *, const FifoInstruction *>>
       acceptedPairs;
 };

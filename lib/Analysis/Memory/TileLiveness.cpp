@@ -10,11 +10,13 @@ using namespace mlir;
 using namespace mlir::pto;
 
 /// Whether the value has a buffer that no other value names: the result of a
-/// tile operation, or one that a loop or conditional hands on.
+/// tile operation, what a stage pipe hands over, or one that a loop or
+/// conditional hands on.
 static bool hasOwnBuffer(Value value) {
   if (auto arg = dyn_cast<BlockArgument>(value))
     return isa<scf::ForOp>(arg.getOwner()->getParentOp());
-  return isa<TileOpInterface, scf::ForOp, scf::IfOp>(value.getDefiningOp());
+  return isa<TileOpInterface, StagePopOp, scf::ForOp, scf::IfOp>(
+      value.getDefiningOp());
 }
 
 bool pto::isLastUse(OpOperand &use) {
@@ -48,7 +50,7 @@ Value pto::getValueWrittenInPlace(scf::ForOp loop, unsigned slot) {
     // What may give the old value another name is not followed.
     Operation *user = use.getOwner();
     if (user->getBlock() != body ||
-        !isa<TileOpInterface, CrossCoreOpInterface>(user))
+        !isa<TileOpInterface, CrossCoreOpInterface, StagePushOp>(user))
       return {};
     if (user == producer ? !worksInPlace(producer, use)
                          : producer->isBeforeInBlock(user))

@@ -12,6 +12,7 @@ from .._mlir_libs import _pto
 
 __all__ = [
     "FifoFinding",
+    "FifoNetwork",
     "FifoNote",
     "FifoPair",
     "FifoReport",
@@ -30,7 +31,7 @@ class FifoNote:
 
 @dataclass(frozen=True)
 class FifoFinding:
-    """What is wrong with a pair, or kept the analysis from deciding.
+    """What is wrong with a pair or network, or kept the analysis from deciding.
 
     Attributes:
         outcome: "deadlock", "mismatch", "leftover", "lifetime", "overwrite",
@@ -39,10 +40,10 @@ class FifoFinding:
         location: Of that operation, ``file:line:column``.
         message: To follow the operation's name.
         notes: More of it.
-        ring: The ring, as in `FifoPair.rings`; None where it is not about one.
+        ring: The name of the ring; None where it is not about one.
         message_number: Of the message, from 0; None where it is not about one.
-        needed_slot_num: Of a deadlock: the smallest slot_num with which the pair
-            completes, 0 if there is none, None if it is not known.
+        needed_slot_num: Of a deadlock: the smallest number of slots of each ring
+            with which all complete, 0 if there is none, None if it is not known.
     """
 
     outcome: str
@@ -67,12 +68,12 @@ class FifoRing:
     """One direction of a pipe.
 
     Attributes:
-        name: Such as "pipe 0 C2V".
+        name: Such as "pipe 0 C2V", or "pipe @name" between stages.
         slot_num: Slots.
         slot_size: Bytes of a slot.
         messages: How many pass; None where that depends on values of the run.
-        high_water: The most slots that are taken at once if the pushing side is
-            as fast as it can be; None where that is not known.
+        high_water: The most slots that are taken at once if the popping side is
+            as slow as it can be; None where that is not known.
     """
 
     name: str
@@ -105,21 +106,42 @@ class FifoPair:
 
 
 @dataclass(frozen=True)
+class FifoNetwork:
+    """Functions with stage pipes between them, which run side by side.
+
+    Attributes:
+        functions: Their names, in the order of the module.
+        outcome: "verified", or that of the first finding which is an error, or
+            "undecided".
+        rings: One for each pipe.
+        findings: Empty if the network is verified.
+    """
+
+    functions: tuple[str, ...]
+    outcome: str
+    rings: tuple[FifoRing, ...] = ()
+    findings: tuple[FifoFinding, ...] = ()
+
+
+@dataclass(frozen=True)
 class FifoReport:
     """What was found about a module.
 
     Attributes:
-        pairs: Functions that exchange messages with each other.
-        alone: Names of functions that do so with none of the module.
+        pairs: The two sides of a core that exchange messages with each other.
+        networks: Functions that stage pipes connect.
+        alone: Names of functions that exchange messages with none of the module.
     """
 
     pairs: tuple[FifoPair, ...] = ()
+    networks: tuple[FifoNetwork, ...] = ()
     alone: tuple[str, ...] = ()
 
     @property
     def is_verified(self) -> bool:
         """Whether all that exchange messages are proven to complete."""
-        return not self.alone and all(pair.outcome == "verified" for pair in self.pairs)
+        launches = (*self.pairs, *self.networks)
+        return not self.alone and all(launch.outcome == "verified" for launch in launches)
 
 
 def verify_cross_core_fifo(module: ir.Module, model: str | None = None) -> FifoReport:
@@ -137,13 +159,18 @@ def verify_cross_core_fifo(module: ir.Module, model: str | None = None) -> FifoR
     if model not in (None, "exact", "credit"):
         raise ValueError(f"no FIFO model '{model}', only 'exact' and 'credit'")
     found = json.loads(_pto.analyze_cross_core_fifo(module, model or ""))
-    return FifoReport(tuple(map(_make_pair, found["pairs"])), tuple(found["alone"]))
+    pairs = tuple(FifoPair(**_make_result(pair)) for pair in found["pairs"])
+    networks = tuple(
+        FifoNetwork(functions=tuple(network.pop("functions")), **_make_result(network))
+        for network in found["networks"]
+    )
+    return FifoReport(pairs, networks, tuple(found["alone"]))
 
 
-def _make_pair(pair: dict[str, Any]) -> FifoPair:
-    rings = tuple(FifoRing(**ring) for ring in pair.pop("rings"))
-    findings = tuple(map(_make_finding, pair.pop("findings")))
-    return FifoPair(**pair, rings=rings, findings=findings)
+def _make_result(result: dict[str, Any]) -> dict[str, Any]:
+    rings = tuple(FifoRing(**ring) for ring in result["rings"])
+    findings = tuple(map(_make_finding, result["findings"]))
+    return {**result, "rings": rings, "findings": findings}
 
 
 def _make_finding(finding: dict[str, Any]) -> FifoFinding:

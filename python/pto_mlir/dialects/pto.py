@@ -13,6 +13,7 @@ from . import _pto_ops_gen as _ops
 from ._pto_analysis import *  # noqa: F403
 from ._pto_attributes import *  # noqa: F403
 from ._pto_attributes_gen import *  # noqa: F403
+from ._pto_costs import *  # noqa: F403
 from ._pto_docs_gen import DOCS as _DOCS
 from ._pto_enum_gen import *  # noqa: F403
 from ._pto_fifo import *  # noqa: F403

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .. import ir
-from . import meanings, pipe_ops, waits  # noqa: F401
+from . import meanings, pipe_ops, pipelines, stage_pipes, waits  # noqa: F401
 from .compare import Comparison, Difference, compare_reports
 from .costs import CostTable
 from .errors import DeadlockError, SimulationError, UsageError
@@ -21,7 +21,7 @@ from .launch import Arguments, find_entry, start
 from .machine import Machine
 from .program import Program
 from .registry import Window, known_operations, meaning, tile_meaning
-from .report import CoreReport, FifoReport, Report, UnitReport, make_report
+from .report import CoreReport, FifoReport, PipelineReport, Report, UnitReport, make_report
 from .timeline import draw_timeline
 from .trace import write_trace
 
@@ -32,6 +32,7 @@ __all__ = [
     "DeadlockError",
     "Difference",
     "FifoReport",
+    "PipelineReport",
     "Report",
     "SimulationError",
     "UnitReport",

@@ -118,8 +118,8 @@ def _main(options: argparse.Namespace) -> int:
         "lanes": options.lanes,
     }
     with ir.Context():
-        program = _load(options.file)
-        other = _load(options.compare) if options.compare else None
+        program = Program(read_module(options.file))
+        other = Program(read_module(options.compare)) if options.compare else None
         with _Progress() as progress:
             settings["progress"] = progress
             if other is None:
@@ -195,17 +195,21 @@ def _save(options: argparse.Namespace, reports: list[Report], is_comparison: boo
         np.save(path, last.outputs[name])
 
 
-def _load(name: str) -> Program:
+def read_module(name: str) -> ir.Module:
+    """The module in a file, text or bytecode, or on stdin where that is "-".
+
+    Raises:
+        UsageError: There is none.
+    """
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-        module = ir.Module.parse(text) if name == "-" else ir.Module.parseFile(name)
+        return ir.Module.parse(text) if name == "-" else ir.Module.parseFile(name)
     except OSError as error:
         raise UsageError(str(error)) from error
     except UnicodeDecodeError:
-        module = _parse_bytecode(name)
+        return _parse_bytecode(name)
     except ir.MLIRError as error:
         raise UsageError(f"{name} cannot be read\n{error}") from error
-    return Program(module)
 
 
 def _parse_bytecode(name: str) -> ir.Module:

@@ -76,7 +76,11 @@ class ForLoop(RegionOperation):
         body = self.blocks[0]
         index_slot, *slots = body.arguments
         progress = core.machine.progress
-        for index in range(lower, upper, step):
+        # The outermost loop of a stage is the one over the items.
+        counts_items = bool(core.label) and core.item is None
+        for number, index in enumerate(range(lower, upper, step)):
+            if counts_items:
+                core.item = number
             core.clock.issue_scalar()
             if progress is not None:
                 progress(core.clock.now)
@@ -84,6 +88,8 @@ class ForLoop(RegionOperation):
             for slot, value in zip(slots, carried, strict=True):
                 frame[slot] = value
             carried = yield from run_block(core, body, frame)
+        if counts_items:
+            core.item = None
         self.finish(frame, carried)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .clock import Clock
+from .memory import View
 from .operations import Operation
 from .tiles import LocalMemory
 
@@ -32,6 +33,12 @@ class Blocked:
     is_over: Callable[[], bool]
 
 
+def until(op: Operation, is_over: Callable[[], bool], what: str) -> Iterator[Blocked]:
+    """Waits for something, as a coroutine."""
+    while not is_over():
+        yield Blocked(op, f"waits for {what}", is_over)
+
+
 @dataclass
 class Core:
     """A cube core, a vector lane, or the host.
@@ -43,6 +50,9 @@ class Core:
         clock: Its time.
         steps: The coroutine that runs it. It yields what it waits for.
         blocked: What it waits for.
+        label: What it is called, where that is not its kind and lane.
+        item: Which item of a stream it works on; None outside of pipelines.
+        finished: By item, when all that it stored of it was there.
     """
 
     kind: str
@@ -56,13 +66,24 @@ class Core:
     pipes: dict[Any, PipeEnd] = field(default_factory=dict)
     events: dict[Any, int] = field(default_factory=dict)
     setups: int = 0
+    label: str = ""
+    item: int | None = None
+    finished: dict[int, int] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         """Such as "aic", "aiv0", and with several blocks "block 1 aiv0"."""
         if self.kind == "host":
             return "host"
+        if self.label:
+            return self.label
         name = {"cube": "aic", "vector": "aiv", "mix": "core"}[self.kind]
         if self.kind == "vector" and self.block.lanes > 1:
             name += str(self.lane)
         return name if self.block.count == 1 else f"block {self.block.index} {name}"
+
+    def note_stored(self, view: View, end: int) -> None:
+        """A store to the view is done then."""
+        self.clock.note_stored(view, end)
+        if self.item is not None:
+            self.finished[self.item] = max(end, self.finished.get(self.item, 0))

@@ -38,7 +38,7 @@ class CostTable:
         Raises:
             UsageError: They have a key that is not known, or another form.
         """
-        known = _read(_DEFAULT)
+        known = {key: table for key, table in _read(_DEFAULT).items() if key != "operations"}
         for key, table in tables.items():
             if key not in known:
                 raise UsageError(f"cost table: no '{key}', only {', '.join(known)}")
@@ -135,6 +135,24 @@ class CostTable:
         passes = self._passes.get(8 * size, 1)
         blocks = math.ceil(rows / 16) * math.ceil(depth / (32 // size)) * math.ceil(cols / 16)
         return math.ceil(self._matmul_start + passes * blocks)
+
+
+def cost_of_operation(name: str) -> str:
+    """What the built-in table says an operation is: "matmul", "move", "scalar" or a row.
+
+    Raises:
+        UsageError: It says nothing of it.
+    """
+    known = _kinds_of_operations()
+    if name not in known:
+        raise UsageError(f"the cost table does not know '{name}': say its cost")
+    return known[name]
+
+
+@functools.cache
+def _kinds_of_operations() -> dict[str, str]:
+    kinds = _read(_DEFAULT)["operations"]
+    return {f"pto.{name}": kind for kind, names in kinds.items() for name in names}
 
 
 def _is_tile(sources: Sequence[Any]) -> bool:

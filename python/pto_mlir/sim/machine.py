@@ -35,7 +35,8 @@ class Block:
         count: How many there are.
         lanes: Vector lanes of each.
         cores: The cube core and the vector lanes, those that take part.
-        rings: By pipe, direction and how often its core had set it up.
+        rings: By pipe, direction and how often its core had set it up; those
+            between the cores of a pipeline by symbol.
     """
 
     machine: Machine
@@ -80,13 +81,29 @@ class Block:
                 )
             return self.rings[key]
         name = f"{direction} of {'pipe ' * isinstance(pipe, int)}{pipe}"
-        if self.count > 1:
-            name += f" of block {self.index}"
+        label = direction if pipe == 0 else f"{direction}.{pipe}"
         producers, consumers = (1, self.lanes) if direction == "c2v" else (self.lanes, 1)
-        ring = Ring(name, slots, slot_size, local_slots, self.machine.model, producers, consumers)
+        model = self.machine.model
+        ring = self._make_ring(
+            name, label, slots, slot_size, local_slots, model, producers, consumers
+        )
         self.rings[key] = ring
         self._declared[key] = (declared, op)
         return ring
+
+    def stage_ring(self, pipe: str, name: str, slots: int, slot_size: int) -> Ring:
+        """The pipe between two cores of a pipeline that is declared by that symbol."""
+        if pipe not in self.rings:
+            self.rings[pipe] = self._make_ring(
+                name, f"@{pipe}", slots, slot_size, slots, "exact", 1, 1
+            )
+        return self.rings[pipe]
+
+    def _make_ring(self, name: str, label: str, *how: Any) -> Ring:
+        if self.count > 1:
+            name += f" of block {self.index}"
+            label = f"block {self.index} {label}"
+        return Ring(name, label, *how)
 
     def claim(self, core: Core, op: Operation, pipe: Any, gm: Pointer, rings: list[Ring]) -> None:
         """Notes the global memory that rings have their slots in.
@@ -133,6 +150,7 @@ class Machine:
         blocks: All blocks that were launched, in order.
         host: The core that runs host code.
         regions: All global memory that host code created, in order.
+        pipelines: By the function that ran it, when each item was finished.
     """
 
     def __init__(
@@ -156,6 +174,7 @@ class Machine:
         self.costs = costs
         self.blocks: list[Block] = []
         self.regions: list[Region] = []
+        self.pipelines: list[tuple[str, list[int]]] = []
         self.printed: list[str] = []
         self.progress: Callable[[int], None] | None = None
         #: The blocks that run now.
@@ -186,18 +205,23 @@ class Machine:
 
     def launch_blocks(self, calls: Sequence[tuple[Function, list[Any]]], count: int) -> None:
         """Runs functions side by side, on each of `count` blocks."""
+        pipeline = next((f.name for f, _ in calls if f.role == "pipeline"), None)
         blocks = [Block(self, index, count) for index in range(count)]
         self.blocks += blocks
         self.running = blocks
         self._barriers = {}
         for block in blocks:
-            self._fill(block, calls)
+            self._fill(block, calls, is_pipeline=pipeline is not None)
         cores = [core for block in blocks for core in block.cores]
         self._schedule(cores)
         self._check_leftovers(blocks)
+        if pipeline:
+            self.note_pipeline(pipeline, cores)
         self.host.clock.wait_for(max(core.clock.end() for core in cores))
 
-    def _fill(self, block: Block, calls: Sequence[tuple[Function, list[Any]]]) -> None:
+    def _fill(
+        self, block: Block, calls: Sequence[tuple[Function, list[Any]]], is_pipeline: bool
+    ) -> None:
         """Gives a block the cores that the calls run on."""
         # What launches kernels may compute from its block what it passes them.
         launcher = Core("host", self, self._clock(self.host.clock.end()), block)
@@ -206,15 +230,19 @@ class Machine:
             for function, arguments in calls
             for part in self._parts(function, arguments, launcher)
         ]
-        uses_lanes = any(f.uses_lanes for f, _, kind in kernels if kind == "vector")
-        block.lanes = self._lanes or (2 if uses_lanes else 1)
-        # Several calls of one kind run one after the other on its core.
-        queues: dict[str, list[tuple[Function, list[Any]]]] = {}
+        if not is_pipeline:
+            uses_lanes = any(f.uses_lanes for f, _, kind in kernels if kind == "vector")
+            block.lanes = self._lanes or (2 if uses_lanes else 1)
+        # Several calls of one kind run one after the other on its core; each
+        # function of a pipeline has a core of its own.
+        queues: dict[tuple[str, str], list[tuple[Function, list[Any]]]] = {}
         for function, arguments, kind in kernels:
-            queues.setdefault(kind, []).append((function, arguments))
-        for kind, queue in queues.items():
+            label = function.name if is_pipeline else ""
+            queues.setdefault((kind, label), []).append((function, arguments))
+        for (kind, label), queue in queues.items():
             for lane in range(block.lanes if kind == "vector" else 1):
-                core = Core(kind, self, self._clock(launcher.clock.end()), block, lane)
+                start = launcher.clock.end()
+                core = Core(kind, self, self._clock(start), block, lane, label=label)
                 core.steps = self._run_queue(core, queue)
                 block.cores.append(core)
 
@@ -222,6 +250,14 @@ class Machine:
         """Runs host code."""
         self.host.steps = run_function(self.host, function, arguments)
         self._schedule([self.host])
+
+    def note_pipeline(self, function: str, cores: Sequence[Core]) -> None:
+        """A pipeline has ended, of which these cores stored the items."""
+        finished: dict[int, int] = {}
+        for core in cores:
+            for item, time in core.finished.items():
+                finished[item] = max(time, finished.get(item, 0))
+        self.pipelines.append((function, [finished[item] for item in sorted(finished)]))
 
     def barrier(self, kind: str) -> dict[Any, int]:
         """How often each core came to a barrier of that kind, and when."""
@@ -333,7 +369,7 @@ def is_device(function: Function) -> bool:
 
 def is_launcher(function: Function, program: Program) -> bool:
     """Whether it only calls the functions that run side by side."""
-    if function.role in ("group", "spmd"):
+    if function.role in ("group", "spmd", "pipeline"):
         return True
     if function.role in ("orchestration", "cube", "vector", "incore"):
         return False

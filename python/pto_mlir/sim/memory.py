@@ -188,9 +188,10 @@ class Region:
 
     def _make_page(self, number: int) -> None:
         end = (number + 1) * PAGE
-        if end > len(self.elements):
+        if self.size is None and end > len(self.elements):
             self._grow(end)
-        self.elements[number * PAGE : end] = self._pages(number)
+        page = self.elements[number * PAGE : end]
+        page[:] = self._pages(number)[: len(page)]
 
     def _grow(self, size: int) -> None:
         # Fresh zeros cost nothing until they are touched, so only pages that

@@ -203,7 +203,9 @@ class TileOperation(Operation):
             value = self.meaning.function(self, *itertools.starmap(self._read, arguments))
         clock = core.clock
         unit, cycles = clock.costs.of_tile(self, sources, destinations)
-        end = clock.issue(self, unit, cycles, clock.ready(sources, destinations), sources)
+        # What is changed in part is read, whether or not the meaning asks for it.
+        read = sources + [frame[slot] for slot in self._named.get("init", ())]
+        end = clock.issue(self, unit, cycles, clock.ready(read, destinations), read)
         self._finish(core, frame, destinations, value, end)
 
     def read(self, name: str) -> Any:
@@ -256,7 +258,7 @@ class TileOperation(Operation):
                     part = Window(0, 0, cut(part, self.shape, "the product"))
                 _store(target, part, self.number, end)
                 if isinstance(target, View):
-                    core.clock.note_stored(target, end)
+                    core.note_stored(target, end)
             if self._named.get("executed"):
                 frame[self._named["executed"][0]] = parts[-1]
         elif self._result_infos:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +12,7 @@ from .. import ir
 from .._mlir_libs import _pto
 from ..dialects import pto
 from .control import Steps
-from .core import Blocked, Core
+from .core import Core, until
 from .errors import SimulationError
 from .memory import Pointer, View
 from .operations import Frame, Operation
@@ -157,11 +156,6 @@ class Message(Operation):
             raise SimulationError(f"'{self.name}': pipe {self.attr('id', 0)} is not initialized")
         return pipe, "c2v" if self.name.endswith(("to_aiv", "from_aic")) else "v2c"
 
-    def until(self, is_over: Callable[[], bool], what: str) -> Steps:
-        """Waits for something."""
-        while not is_over():
-            yield Blocked(self, f"waits for {what}", is_over)
-
     def room(self, core: Core, frame: Frame) -> Steps:
         """Waits for the next slot; returns the ring, who pushes what, and what that is called."""
         pipe, direction = self.end(core, frame)
@@ -169,7 +163,7 @@ class Message(Operation):
         producer = self.take_part(core, direction, True)
         index = ring.pushed[producer]
         what = f"room for message {index} of {ring.name}"
-        yield from self.until(lambda: ring.has_room(index), what)
+        yield from until(self, lambda: ring.has_room(index), what)
         return ring, producer, index, what
 
     def take_part(self, core: Core, direction: str, is_push: bool) -> int:
@@ -227,7 +221,7 @@ class Pop(Message):
         consumer = self.take_part(core, direction, False)
         index = ring.popped[consumer]
         what = f"message {index} of {ring.name}"
-        yield from self.until(lambda: ring.has_message(index), what)
+        yield from until(self, lambda: ring.has_message(index), what)
         clock = core.clock
         arrival = ring.traffic[index].arrived
         _, parts = ring.pop(consumer, self)

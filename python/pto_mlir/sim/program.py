@@ -20,6 +20,7 @@ from .registry import get_meaning
 #: Decoders of operations that are neither simple nor tile operations.
 _DECODERS: dict[str, Callable[..., Operation]] = {}
 
+_TERMINATORS = {"func.return", "scf.yield", "scf.condition", "pto.yield"}
 _LANE_OPS = {"pto.get_subblock_idx", "pto.get_subblock_num"}
 
 
@@ -116,7 +117,7 @@ class Function:
         """Its only block, decoded."""
         if self.is_declaration:
             raise UsageError(f"@{self.name} has no body")
-        decoder = Decoder(self._program)
+        decoder = Decoder(self._program, self.name)
         block = decoder.region(self._op.regions[0])
         self.frame_size = len(decoder.slots)
         return block
@@ -137,7 +138,10 @@ class Function:
     @functools.cached_property
     def has_tiles(self) -> bool:
         """Whether it works on tiles itself."""
-        return any(get_meaning(op.name) and get_meaning(op.name).is_tile for op in self._all)
+        return any(
+            op.name == "pto.pipeline" or (get_meaning(op.name) and get_meaning(op.name).is_tile)
+            for op in self._all
+        )
 
     @functools.cached_property
     def peers(self) -> list[str]:
@@ -187,6 +191,7 @@ class Program:
 
     Attributes:
         functions: By symbol, in order.
+        stage_pipes: Pipes between the functions of a pipeline, by symbol.
         operations: All decoded operations; the number of one is its index + 1.
     """
 
@@ -195,6 +200,7 @@ class Program:
         self.module = module
         self.operations: list[Operation] = []
         self.functions: dict[str, Function] = {}
+        self.stage_pipes: dict[str, ir.Operation] = {}
         self.targets: dict[str, dict[str, Any]] = {}
         self._collect(module.operation)
 
@@ -205,6 +211,8 @@ class Program:
                 function = Function(op, self)
                 self.functions[function.name] = function
                 self.targets[function.name] = _pto.target_facts(op)
+            elif op.name == "pto.stage_pipe":
+                self.stage_pipes[ir.StringAttr(op.attributes["sym_name"]).value] = op
             elif op.name == "builtin.module":
                 self._collect(op)
 
@@ -223,9 +231,10 @@ class Program:
 class Decoder:
     """Turns the IR of one function into operations on slots of a frame."""
 
-    def __init__(self, program: Program) -> None:
-        """Starts a function."""
+    def __init__(self, program: Program, function: str) -> None:
+        """Starts a function, of that name."""
         self.program = program
+        self.function = function
         self.slots: dict[ir.Value, int] = {}
 
     def region(self, region: ir.Region) -> Block:
@@ -242,7 +251,7 @@ class Decoder:
         terminator, results = "", []
         for op in blocks[0].operations:
             op = op.operation
-            if op.name in ("func.return", "scf.yield", "scf.condition"):
+            if op.name in _TERMINATORS:
                 terminator = op.name
                 results = [self._slot(operand) for operand in op.operands]
             else:

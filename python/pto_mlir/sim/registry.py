@@ -6,7 +6,7 @@ operation, are named after ODS operands; of a tile or view it gets the valid
 region as a 2-D array, of a number the scalar, of a repeated operand a list,
 None for one that is left out. It serves both forms of the operation:
 
-    @tile_meaning("pto.tadd", cost="add", same_shape=True)
+    @tile_meaning("pto.tadd", same_shape=True)
     def tadd(op, src0, src1):
         return src0 + src1
 
@@ -29,6 +29,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
+from .costs import cost_of_operation
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class Window:
 _MEANINGS: dict[str, Meaning] = {}
 
 
-def tile_meaning(*names: str, cost: str, same_shape: bool = False):
+def tile_meaning(*names: str, cost: str | None = None, same_shape: bool = False):
     """Registers a function on arrays as the meaning of tile operations.
 
     The function returns the computed tile's valid region, or a `Window` of it,
@@ -82,13 +84,18 @@ def tile_meaning(*names: str, cost: str, same_shape: bool = False):
     Args:
         names: Operations, such as "pto.tadd".
         cost: "matmul", "move", "scalar" or a row of the table's `vector` part.
+            Unless given, what the built-in table says of these operations.
         same_shape: See `Meaning`.
+
+    Raises:
+        UsageError: No cost is given, and the table does not know an operation.
     """
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         parameters = tuple(inspect.signature(function).parameters)[1:]
         for name in names:
-            _MEANINGS[name] = Meaning(function, cost, True, same_shape, parameters)
+            its_cost = cost or cost_of_operation(name)
+            _MEANINGS[name] = Meaning(function, its_cost, True, same_shape, parameters)
         return function
 
     return register

@@ -73,6 +73,35 @@ class FifoReport:
 
 
 @dataclass
+class PipelineReport:
+    """A run of a pipeline.
+
+    Attributes:
+        function: That it is in, or that launched its cores.
+        finished: By item, when all that was stored of it was there.
+    """
+
+    function: str
+    finished: list[int]
+
+    @property
+    def steady_interval(self) -> float | None:
+        """Cycles between two items once the pipeline is full.
+
+        The mean over the second half of the items; None of fewer than three.
+        """
+        middle = len(self.finished) // 2
+        count = len(self.finished) - 1 - middle
+        return (self.finished[-1] - self.finished[middle]) / count if count > 0 else None
+
+    def __str__(self) -> str:
+        """One line."""
+        text = f"@{self.function}, {len(self.finished)} items"
+        steady = self.steady_interval
+        return text if steady is None else f"{text}, one every {steady:.0f} cycles once it is full"
+
+
+@dataclass
 class Report:
     """What a simulation found out.
 
@@ -92,6 +121,7 @@ class Report:
         seed: Of the inputs.
         costs: Name of the cost table.
         printed: What the program printed.
+        pipelines: Those that ran, one after the other.
     """
 
     outputs: dict[str, np.ndarray]
@@ -105,9 +135,15 @@ class Report:
     seed: int
     costs: str
     printed: list[str]
+    pipelines: list[PipelineReport] = field(default_factory=list)
     regions: dict[tuple[int, int], Region] = field(repr=False, default_factory=dict)
     created: list[Region] = field(repr=False, default_factory=list)
     program: Program | None = field(repr=False, default=None)
+
+    @property
+    def steady_interval(self) -> float | None:
+        """Cycles between two items of the last pipeline once it is full; None without one."""
+        return self.pipelines[-1].steady_interval if self.pipelines else None
 
     def save_timeline(self, path: str | os.PathLike[str], **options: Any) -> None:
         """Draws when what ran; see `timeline.draw_timeline`."""
@@ -151,6 +187,14 @@ class Report:
                 }
                 for name, ring in self.fifo.items()
             },
+            "pipelines": [
+                {
+                    "function": pipeline.function,
+                    "items": len(pipeline.finished),
+                    "steady_interval": pipeline.steady_interval,
+                }
+                for pipeline in self.pipelines
+            ],
             "outputs": {name: int(array.size) for name, array in self.outputs.items()},
         }
 
@@ -179,6 +223,7 @@ class Report:
                 f"{name:<12} {ring.messages} messages, at most {ring.high_water} of "
                 f"{ring.slots} slots taken"
             )
+        lines += [f"pipeline     {pipeline}" for pipeline in self.pipelines]
         lines.append(f"model        {self.model} FIFOs; costs: {self.costs}; seed {self.seed}")
         return "\n".join(lines)
 
@@ -199,11 +244,8 @@ def make_report(
         busy[core.kind] = merge([*busy.get(core.kind, []), *spans])
     fifo: dict[str, FifoReport] = {}
     for block in machine.blocks:
-        for (pipe, direction, _), ring in block.rings.items():
-            name = direction if pipe == 0 else f"{direction}.{pipe}"
-            if block.count > 1:
-                name = f"block {block.index} {name}"
-            _add_ring(fifo, name, ring)
+        for ring in block.rings.values():
+            _add_ring(fifo, ring.label, ring)
     return Report(
         outputs=_outputs(arguments.values()),
         makespan=machine.host.clock.end(),
@@ -216,6 +258,7 @@ def make_report(
         seed=seed,
         costs=costs.name,
         printed=machine.printed,
+        pipelines=[PipelineReport(*of) for of in machine.pipelines],
         regions=arguments,
         created=machine.regions,
         program=machine.program,

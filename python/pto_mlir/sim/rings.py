@@ -83,6 +83,7 @@ class Ring:
 
     Attributes:
         name: As in "c2v of pipe 0".
+        label: What reports call it, such as "c2v" and "c2v.1".
         slots: `slot_num`.
         slot_size: Bytes of an unsplit tile.
         local_slots: Pops after which the storage of a popped tile is used again.
@@ -92,6 +93,7 @@ class Ring:
     def __init__(
         self,
         name: str,
+        label: str,
         slots: int,
         slot_size: int,
         local_slots: int,
@@ -105,6 +107,7 @@ class Ring:
             SimulationError: The credits do not protect that many slots.
         """
         self.name = name
+        self.label = label
         self.slots = slots
         self.slot_size = slot_size
         self.local_slots = local_slots

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +12,7 @@ import numpy as np
 from .errors import UsageError
 from .lanes import Lane, add_wait_lanes, covered_shares, lanes_of, waits_by_unit, within
 from .messages import arrows
+from .pictures import check_path, save, style, text_width
 from .report import CoreReport, Report
 
 if TYPE_CHECKING:
@@ -42,13 +42,6 @@ _MOST_BARS, _MOST_NAMES, _CLOSEST_ARROWS = 2000, 1500, 8
 _BINS = 450
 _ARROW = [(-8, -0.5), (3, -0.5), (3, -3), (10, 0), (3, 3), (3, 0.5), (-8, 0.5)]
 
-_STYLE = {
-    "hatch.linewidth": 0.6,
-    "svg.fonttype": "none",  # text stays text, which can be found and is small
-    "svg.hashsalt": "pto-mlir",  # else names in the file are random
-    "text.parse_math": False,  # a $ in a title is one
-}
-
 
 def draw_timeline(
     reports: Report | Sequence[Report],
@@ -77,9 +70,7 @@ def draw_timeline(
         OSError: The file cannot be written.
     """
     reports = [reports] if isinstance(reports, Report) else list(reports)
-    kind = Path(path).suffix.lower()
-    if kind not in (".svg", ".png"):
-        raise UsageError(f"a picture is an .svg or a .png file, not '{path}'")
+    check_path(path)
     if not reports:
         raise UsageError("no report to draw")
     if titles is None:
@@ -90,21 +81,8 @@ def draw_timeline(
         window = (0, max(1, *(report.makespan for report in reports)))
     if not window[0] < window[1]:
         raise UsageError(f"no time from cycle {window[0]} to cycle {window[1]}")
-    try:
-        import matplotlib.style
-    except ImportError as error:
-        raise UsageError("pictures need matplotlib: pip install 'pto-mlir[viz]'") from error
-
-    # Neither the user's style nor pyplot's figures have a part in it.
-    with matplotlib.style.context(["default", _STYLE]):
-        figure = _Picture(reports, titles, window).figure
-        if kind == ".svg":
-            about = {"Date": None, "Creator": "pto-mlir"}
-            figure.savefig(path, format="svg", metadata=about)
-        else:
-            # Agg draws up to 2^16 pixels.
-            dpi = min(200, int(60000 / figure.get_figheight()))
-            figure.savefig(path, format="png", dpi=dpi, metadata={"Software": None})
+    with style():
+        save(_Picture(reports, titles, window).figure, path)
 
 
 class _Picture:
@@ -130,7 +108,7 @@ class _Picture:
         self.row = min(0.25, max(0.11, 30 / max(1, len(lanes))))
         self.size = 7.5 if self.row > 0.2 else 5.5
         names = [lane.core for panel in panels for lane in panel]
-        width = max((_text_width(name, self.size + 1) for name in names), default=0)
+        width = max((text_width(name, self.size + 1) for name in names), default=0)
         left = _UNIT_NAME + width + 0.2
         heights = [self._place(panel) for panel in panels]
         self.height = sum(heights) + _TITLE * len(panels) + _AXIS + _LEGEND
@@ -182,7 +160,7 @@ class _Picture:
         if report.makespan and report is not first:
             faster = f"{first.makespan / report.makespan:.2f}\N{MULTIPLICATION SIGN} as fast"
             room = (self.window[1] - report.makespan) * self.points / 72
-            if room > _text_width(faster, 11) + 0.3:
+            if room > text_width(faster, 11) + 0.3:
                 middle = axes.get_ylim()[0] / 2
                 self._write_beside(axes, faster, report.makespan, middle)
             else:
@@ -359,22 +337,8 @@ def _color(lane: Lane) -> str:
 
 def _fitting(name: str, size: float, room: float) -> str | None:
     """The name of an operation, or its beginning, if that fits into so many inches."""
-    short = name.removeprefix("pto.")
+    short = name.removeprefix("pto.").removeprefix("stage_")
     for text in (short, short.split("_")[0]):
-        if _text_width(text, size) + 0.05 <= room:
+        if text_width(text, size) + 0.05 <= room:
             return text
     return None
-
-
-def _text_width(text: str, size: float) -> float:
-    """Inches that a text takes."""
-    from matplotlib.textpath import TextPath
-
-    if not text:
-        return 0
-    if (text, size) not in _widths:
-        _widths[text, size] = TextPath((0, 0), text, size=size).get_extents().width / 72
-    return _widths[text, size]
-
-
-_widths: dict[tuple[str, float], float] = {}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from .. import ir
 from .control import Steps
-from .core import Blocked, Core
+from .core import Core, until
 from .errors import SimulationError
 from .memory import View
 from .operations import Frame, Operation
@@ -26,8 +26,7 @@ class SyncOperation(Operation):
     def until(self, core: Core, is_over: Callable[[], bool], what: str) -> Steps:
         """Waits for something."""
         core.clock.issue_scalar()
-        while not is_over():
-            yield Blocked(self, f"waits for {what}", is_over)
+        yield from until(self, is_over, what)
 
 
 def _event_of(op: Operation, frame: Frame) -> int:

@@ -67,7 +67,8 @@ def _attention(q, k, v, scale, visible=1.0):
     return weights @ v / weights.sum(axis=1, keepdims=True)
 
 
-def _silu(x):
+def silu(x):
+    """`x` times its sigmoid."""
     return x / (1 + np.exp(-x))
 
 
@@ -148,7 +149,7 @@ def both_push_first():
     wide_x, wide_wg, wide_wu, wide_scale = _wide(x, wg, wu, scale)
     outputs = {name: np.zeros((16, 512), np.float32) for name in "gu"}
     inputs = {"x": x, "wg": wg, "wu": wu, "scale": scale, **outputs}
-    answer = _silu(wide_x @ wide_wg) * (wide_x @ (wide_wu * wide_scale))
+    answer = silu(wide_x @ wide_wg) * (wide_x @ (wide_wu * wide_scale))
     text = _read("both_push_first")
     return Kernel("both_push_first", text, inputs, answer, lambda o: o["g"] * o["u"])
 
@@ -163,7 +164,7 @@ def gated_mlp():
     outputs = {"y": np.zeros((16, 128), np.float32)}
     inputs = {"x": x, "a": a, "wo": wo, "wgu": wgu, "wd": wd, **outputs}
     x, a, wo, wg, wu, wd = _wide(x, a, wo, wg, wu, wd)
-    answer = a @ wo + (_silu(x @ wg) * (x @ wu)) @ wd
+    answer = a @ wo + (silu(x @ wg) * (x @ wu)) @ wd
     return Kernel("gated_mlp", _read("gated_mlp"), inputs, answer, lambda o: o["y"])
 
 

@@ -1,9 +1,11 @@
-//===- CrossCoreFifo.h - The FIFO protocol of two cores ---------*- C++ -*-===//
+//===- CrossCoreFifo.h - The FIFO protocol of cores -------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Whether two functions that run side by side and exchange messages complete,
-// each message meeting the pop it is meant for.
+// Whether functions that run side by side and exchange messages complete, each
+// message meeting the pop it is meant for: the cube and the vector function of
+// a core, which have pipes both ways, or the functions of any number of cores
+// with stage pipes between them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +25,17 @@ struct SkewPlan;
 /// Loops that are going to be skewed.
 using SkewedLoops = DenseMap<Operation *, const SkewPlan *>;
 
-/// What was found about a pair. All but `Verified` and `Undecided` are errors.
+/// What was found about a launch. All but `Verified` and `Undecided` are
+/// errors.
 enum class FifoOutcome {
   /// All messages are matched in order, and nothing is left.
   Verified,
-  /// Both wait for each other.
+  /// They wait for each other, or all the way round.
   Deadlock,
   /// A push meets a pop that is not meant for it, or the two sides declare a
   /// ring differently.
   Mismatch,
-  /// The two sides do not send and take the same number of messages.
+  /// Not as many messages are taken as are sent.
   Leftover,
   /// A popped tile is read after its storage was given up.
   Lifetime,
@@ -62,42 +65,50 @@ struct FifoFinding {
   /// -1 where it is not about one.
   int64_t ring = -1;
   int64_t messageNumber = -1;
-  /// Deadlock: the smallest slot_num with which the pair completes; 0 if there
-  /// is none, -1 if it is not known.
+  /// Deadlock: the smallest number of slots of each ring with which all
+  /// complete; 0 if there is none, -1 if it is not known.
   int64_t neededSlots = -1;
 };
 
 /// One direction of a pipe.
 struct FifoRing {
-  /// "pipe 0 C2V".
+  /// "pipe 0 C2V"; "pipe @name" between stages.
   std::string name;
-  PipeDirection direction;
   int64_t slotCount;
   int64_t slotSize;
   /// Pops until the local storage of a popped tile is used again.
   int64_t localSlotCount;
   /// Messages that pass; -1 where that depends on values of the run.
   int64_t messages = -1;
-  /// The most slots that are taken at once if the pushing side is as fast as it
+  /// The most slots that are taken at once if the popping side is as slow as it
   /// can be; -1 where that is not known.
   int64_t highWater = -1;
 };
 
-/// The result for two functions, or two sections of a function.
-struct FifoPairReport {
-  func::FuncOp cube, vector;
-  BackPressure model;
+struct FifoResult {
   /// In the order of pipes, C2V before V2C; only those that are used.
   SmallVector<FifoRing, 0> rings;
-  /// Empty if the pair is verified.
+  /// Empty if all is verified.
   SmallVector<FifoFinding, 0> findings;
 
   /// The first error, else undecided, else verified.
   FifoOutcome getOutcome() const;
 };
 
+/// The result for two functions, or two sections of a function.
+struct FifoPairReport : FifoResult {
+  func::FuncOp cube, vector;
+  BackPressure model;
+};
+
+/// The result for functions with stage pipes between them.
+struct FifoNetworkReport : FifoResult {
+  SmallVector<func::FuncOp> functions;
+};
+
 struct FifoReport {
   SmallVector<FifoPairReport, 0> pairs;
+  SmallVector<FifoNetworkReport, 0> networks;
   /// Functions that exchange messages with none in the module.
   SmallVector<func::FuncOp> alone;
 };
@@ -136,6 +147,25 @@ SmallVector<FifoPair> findFifoPairs(ModuleOp module);
 
 FifoPairReport analyzeFifoPair(const FifoPair &pair,
                                const FifoOptions &options = {});
+
+/// Functions that stage pipes connect, in the order of the module.
+struct FifoNetwork {
+  SmallVector<func::FuncOp> functions;
+  SmallVector<StagePipeOp> pipes;
+  /// What launches them, by function; empty where nothing in the module does.
+  SmallVector<func::CallOp> calls;
+  /// Why it is not known that each of them runs once, side by side; without an
+  /// operation if it is.
+  FifoNote obstacle = {};
+};
+
+/// The networks of a module, once for each place that launches them.
+SmallVector<FifoNetwork> findFifoNetworks(ModuleOp module);
+
+/// The model is exact and slots are released by pops, whatever the target does
+/// between the cores of a pair.
+FifoNetworkReport analyzeFifoNetwork(const FifoNetwork &network,
+                                     const FifoOptions &options = {});
 
 FifoReport analyzeCrossCoreFifo(ModuleOp module,
                                 const FifoOptions &options = {});

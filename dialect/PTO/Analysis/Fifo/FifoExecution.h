@@ -1,9 +1,10 @@
-//===- FifoExecution.h - Two programs side by side --------------*- C++ -*-===//
+//===- FifoExecution.h - Programs side by side ------------------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Runs the programs of a pair against each other. Rings are in order and both
-// sides deterministic, so the outcome does not depend on who moves when.
+// Runs the programs of a pair, or of any number of cores, against each other.
+// Rings are in order, each has one program that pushes and one that pops, and
+// all are deterministic, so the outcome does not depend on who moves when.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +21,8 @@ struct FifoRingRules {
   /// Slots per credit; 0 where each release counts.
   int64_t creditPeriod = 0;
   SlotRelease release = SlotRelease::Pop;
+  /// The programs that push and pop, by number.
+  unsigned producer = 0, consumer = 1;
 
   /// Whether the push after `pushed` ones can go on.
   bool canPush(int64_t pushed, int64_t released) const;
@@ -32,10 +35,10 @@ struct FifoRunOptions {
   /// Whether the push and pop at these instructions go together.
   function_ref<bool(const FifoInstruction &push, const FifoInstruction &pop)>
       accepts;
-  /// The core that moves whenever it can, which fills its rings as far as they
-  /// are ever filled. Without one, the core that is behind moves.
-  std::optional<unsigned> eager;
-  /// Take constant trip counts above this for unknown ones, equal on both sides
+  /// The program that moves when no other can, so that the rings it pops from
+  /// are filled as far as they ever are. Without one, who is behind moves.
+  std::optional<unsigned> lazy;
+  /// Take constant trip counts above this for unknown ones, equal on all sides
   /// if they are.
   int64_t longTrip = INT64_MAX;
   int64_t maxStates;
@@ -46,9 +49,9 @@ struct FifoRunResult {
   enum Status {
     /// All runs complete.
     Complete,
-    /// Both wait, or one does and the other has ended.
+    /// Some wait, and the others wait too or have ended.
     Stuck,
-    /// Both have ended, and messages or slots are left.
+    /// All have ended, and messages or slots are left.
     Unbalanced,
     /// A push met a pop that is not accepted.
     Unaccepted,
@@ -67,8 +70,8 @@ struct FifoRunResult {
   /// Whether what happens depends on values of the run.
   bool hasChoices = false;
 
-  /// By core: the instruction reached.
-  const FifoInstruction *at[2] = {nullptr, nullptr};
+  /// By program: the instruction reached.
+  SmallVector<const FifoInstruction *, 2> at;
   /// By ring.
   SmallVector<int64_t> pushed, popped, freed, highWater;
   /// The ring that `Unbalanced`, `Unaccepted` and `EarlyFree` are about, and
@@ -77,9 +80,15 @@ struct FifoRunResult {
   const FifoInstruction *push = nullptr;
 };
 
-FifoRunResult runFifoPrograms(const FifoProgram &cube,
-                              const FifoProgram &vector, ScalarExprTable &table,
+FifoRunResult runFifoPrograms(ArrayRef<FifoProgram> programs,
+                              ScalarExprTable &table,
                               const FifoRunOptions &options);
+
+/// Of a run that is stuck: programs each of which waits for the next one, and
+/// the last one for the first, from the lowest number on. Without such a cycle,
+/// a program that waits, and the one that has ended, for which it does.
+SmallVector<unsigned, 2> findWaitCycle(const FifoRunResult &result,
+                                       ArrayRef<FifoRingRules> rings);
 
 } // namespace mlir::pto
 

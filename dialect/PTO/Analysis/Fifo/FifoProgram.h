@@ -24,10 +24,12 @@ struct FifoPipe {
   int64_t slotCount = 0, slotSize = 0, localSlotCount = 0;
 };
 
-/// The pipes of a pair. The rings of pipe p are 2 p for C2V, 2 p + 1 for V2C.
+/// The pipes of a pair, where the rings of pipe p are 2 p for C2V, 2 p + 1 for
+/// V2C, or those of a network, whose p-th pipe is ring p.
 class FifoPipes {
 public:
   FifoPipes(const FifoPair &pair, SymbolTableCollection &symbols);
+  explicit FifoPipes(const FifoNetwork &network);
 
   ArrayRef<FifoPipe> getPipes() const { return pipes; }
 
@@ -35,6 +37,8 @@ public:
   unsigned getById(int64_t id);
   /// Nothing for a handle that is not known.
   std::optional<unsigned> getByHandle(Value handle, KernelKind core) const;
+  /// The ring of a pipe of the network.
+  unsigned getStageRing(StagePipeOp pipe) const { return stageRings.at(pipe); }
 
   /// What is wrong with the declarations themselves.
   SmallVector<FifoFinding, 0> findings;
@@ -49,6 +53,7 @@ private:
   DenseMap<int64_t, unsigned> byId;
   DenseMap<Value, unsigned> byHandle[2];
   SmallVector<Operation *> handleInits[2];
+  DenseMap<Operation *, unsigned> stageRings;
 };
 
 /// Calls `callback` for `func` and what it calls, each function once.
@@ -98,7 +103,8 @@ struct FifoInstruction {
 };
 
 struct FifoProgram {
-  KernelKind core;
+  /// The side of a pair; nothing for a function of a network.
+  std::optional<KernelKind> core;
   SmallVector<FifoInstruction, 0> code;
   unsigned maxDepth = 0;
 };
@@ -119,6 +125,12 @@ void buildFifoPrograms(const FifoPair &pair, FifoPipes &pipes,
                        ScalarExprTable &table, SymbolTableCollection &symbols,
                        FifoLoopForms &forms, FifoProgram &cube,
                        FifoProgram &vector);
+
+/// Translates the functions of a network.
+SmallVector<FifoProgram, 2> buildFifoPrograms(const FifoNetwork &network,
+                                              FifoPipes &pipes,
+                                              ScalarExprTable &table,
+                                              SymbolTableCollection &symbols);
 
 } // namespace mlir::pto
 

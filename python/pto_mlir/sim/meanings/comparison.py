@@ -58,27 +58,27 @@ def read_mask(op, mask: np.ndarray) -> np.ndarray:
     return cut(bits, op.shape, "the mask").astype(bool)
 
 
-@tile_meaning("pto.tcmp", cost="add")
+@tile_meaning("pto.tcmp")
 def tcmp(op, src0, src1):
     """Where the comparison holds; NaN is unequal to all."""
     compare = COMPARISONS[op.attr("cmpMode", "eq")]
     return make_mask(op, compare(wide(src0), wide(cut(src1, src0.shape, "src1"))))
 
 
-@tile_meaning("pto.tcmps", cost="adds")
+@tile_meaning("pto.tcmps")
 def tcmps(op, src, scalar):
     """Where the comparison with a number holds."""
     return make_mask(op, COMPARISONS[op.attr("cmpMode", "eq")](wide(src), like(scalar, src)))
 
 
-@tile_meaning("pto.tsel", cost="add")
+@tile_meaning("pto.tsel")
 def tsel(op, mask, src0, src1):
     """`src0` where the mask is true, else `src1`."""
     src0, src1 = cut(src0, op.shape, "src0"), cut(src1, op.shape, "src1")
     return np.where(read_mask(op, mask), src0, src1)
 
 
-@tile_meaning("pto.tsels", cost="adds")
+@tile_meaning("pto.tsels")
 def tsels(op, mask, src, scalar):
     """`src` where the mask is true, else the number."""
     src = cut(src, op.shape, "src")

@@ -95,7 +95,7 @@ def _next(x: np.ndarray, step: int) -> np.ndarray:
     return (_bits(x) + np.array(step).astype(_bits(x).dtype)).view(x.dtype)
 
 
-@tile_meaning("pto.tcvt", cost="adds", same_shape=True)
+@tile_meaning("pto.tcvt", same_shape=True)
 def tcvt(op, src):
     """The elements in the destination's type."""
     mode, saturation = op.attr("rmode", "NONE"), op.attr("sat_mode")

@@ -101,18 +101,17 @@ BITWISE = {
     "shl": shift_left,
     "shr": shift_right,
 }
-DIVISIONS = ("div", "fmod", "rem")
 
 
-def _unary(name, function, cost):
-    @tile_meaning(name, cost=cost, same_shape=True)
+def _unary(name, function):
+    @tile_meaning(name, same_shape=True)
     def compute(op, src):
         with np.errstate(all="ignore"):
             return function(wide(src))
 
 
-def _binary(name, function, cost, integers):
-    @tile_meaning(name, cost=cost, same_shape=True)
+def _binary(name, function, integers):
+    @tile_meaning(name, same_shape=True)
     def compute(op, src0, src1):
         if integers:
             need_integers(op, src0, src1)
@@ -120,8 +119,8 @@ def _binary(name, function, cost, integers):
             return function(wide(src0), wide(src1))
 
 
-def _with_scalar(name, function, cost, integers):
-    @tile_meaning(name, cost=cost, same_shape=True)
+def _with_scalar(name, function, integers):
+    @tile_meaning(name, same_shape=True)
     def compute(op, src, scalar):
         if integers:
             need_integers(op, src)
@@ -130,33 +129,23 @@ def _with_scalar(name, function, cost, integers):
 
 
 for _name, _function in UNARY.items():
-    _unary(f"pto.t{_name}", _function, "adds")
+    _unary(f"pto.t{_name}", _function)
 for _name, _function in FUNCTIONS.items():
-    _unary(f"pto.t{_name}", in_double(_function), "div" if _name == "recip" else "exp")
+    _unary(f"pto.t{_name}", in_double(_function))
 for _name, _function in (BINARY | BITWISE).items():
-    _binary(
-        f"pto.t{_name}",
-        _function,
-        "div" if _name in DIVISIONS else "add",
-        _name in BITWISE,
-    )
+    _binary(f"pto.t{_name}", _function, _name in BITWISE)
     if _name != "div":
-        _with_scalar(
-            f"pto.t{_name}s",
-            _function,
-            "divs" if _name in DIVISIONS else "adds",
-            _name in BITWISE,
-        )
+        _with_scalar(f"pto.t{_name}s", _function, _name in BITWISE)
 
 
-@tile_meaning("pto.tnot", cost="adds", same_shape=True)
+@tile_meaning("pto.tnot", same_shape=True)
 def tnot(op, src):
     """The bitwise complement."""
     need_integers(op, src)
     return np.invert(src)
 
 
-@tile_meaning("pto.tdivs", cost="divs", same_shape=True)
+@tile_meaning("pto.tdivs", same_shape=True)
 def tdivs(op, src, scalar):
     """Tile by number or number by tile, as the operands stand."""
     with np.errstate(all="ignore"):
@@ -165,7 +154,7 @@ def tdivs(op, src, scalar):
         return divide(like(src, scalar), wide(scalar))
 
 
-@tile_meaning("pto.tprelu", cost="add", same_shape=True)
+@tile_meaning("pto.tprelu", same_shape=True)
 def tprelu(op, src0, src1):
     """`src0`, times the slope in `src1` where it is negative."""
     x = wide(src0)
@@ -173,7 +162,7 @@ def tprelu(op, src0, src1):
         return np.where(x < 0, x * wide(src1), x)
 
 
-@tile_meaning("pto.tlrelu", cost="adds", same_shape=True)
+@tile_meaning("pto.tlrelu", same_shape=True)
 def tlrelu(op, src, slope):
     """`src`, times the slope where it is negative."""
     x = wide(src)
@@ -191,31 +180,31 @@ def _sum(op, first, second, third, sign):
         return first + sign * second + third
 
 
-@tile_meaning("pto.taddc", cost="add", same_shape=True)
+@tile_meaning("pto.taddc", same_shape=True)
 def taddc(op, src0, src1, src2):
     """`src0 + src1 + src2`."""
     return _sum(op, src0, src1, src2, 1)
 
 
-@tile_meaning("pto.tsubc", cost="add", same_shape=True)
+@tile_meaning("pto.tsubc", same_shape=True)
 def tsubc(op, src0, src1, src2):
     """`src0 - src1 + src2`."""
     return _sum(op, src0, src1, src2, -1)
 
 
-@tile_meaning("pto.taddsc", cost="add", same_shape=True)
+@tile_meaning("pto.taddsc", same_shape=True)
 def taddsc(op, src0, scalar, src1):
     """`src0 + scalar + src1`."""
     return _sum(op, src0, like(scalar, src0), src1, 1)
 
 
-@tile_meaning("pto.tsubsc", cost="add", same_shape=True)
+@tile_meaning("pto.tsubsc", same_shape=True)
 def tsubsc(op, src0, scalar, src1):
     """`src0 - scalar + src1`."""
     return _sum(op, src0, like(scalar, src0), src1, -1)
 
 
-@tile_meaning("pto.taxpy", cost="add", same_shape=True)
+@tile_meaning("pto.taxpy", same_shape=True)
 def taxpy(op, src, scalar, init):
     """`src * scalar + init`, rounded once; `src` may be narrower than `init`."""
     wider = np.int64 if dtypes.is_integer(src.dtype) else np.float64
@@ -225,7 +214,7 @@ def taxpy(op, src, scalar, init):
 
 
 def _union(name, function):
-    @tile_meaning(name, cost="add")
+    @tile_meaning(name)
     def compute(op, src0, src1):
         """Both where both are valid, else the one that is."""
         rows, cols = op.shape

@@ -27,25 +27,25 @@ EXPANSIONS = {
 }
 
 
-@tile_meaning("pto.trowexpand", cost="rowexpand")
+@tile_meaning("pto.trowexpand")
 def trowexpand(op, src):
     """Each row filled with its first element."""
     return np.broadcast_to(per_row(op.shape[0], src), op.shape)
 
 
-@tile_meaning("pto.tcolexpand", cost="add")
+@tile_meaning("pto.tcolexpand")
 def tcolexpand(op, src):
     """Each column filled with its first element."""
     return np.broadcast_to(per_col(op.shape[1], src), op.shape)
 
 
 def _register(name, function):
-    @tile_meaning(f"pto.trowexpand{name}", cost="rowexpand")
+    @tile_meaning(f"pto.trowexpand{name}")
     def with_rows(op, src0, src1):
         with np.errstate(all="ignore"):
             return function(wide(cut(src0, op.shape, "src0")), wide(per_row(op.shape[0], src1)))
 
-    @tile_meaning(f"pto.tcolexpand{name}", cost="exp" if name == "expdif" else "add")
+    @tile_meaning(f"pto.tcolexpand{name}")
     def with_cols(op, src0, src1):
         with np.errstate(all="ignore"):
             return function(wide(cut(src0, op.shape, "src0")), wide(per_col(op.shape[1], src1)))

@@ -72,7 +72,7 @@ def places(op, idx: np.ndarray, shape: tuple[int, int], mem: tuple[int, int], mo
     return row * mem[1] + np.arange(shape[1]), np.broadcast_to(is_inside, shape)
 
 
-@tile_meaning("pto.mgather", cost="gather")
+@tile_meaning("pto.mgather")
 def mgather(op, mem, idx):
     """Elements or rows of global memory, by index.
 
@@ -85,7 +85,7 @@ def mgather(op, mem, idx):
     return np.where(is_inside, result, np.zeros((), result.dtype)) if mode == "zero" else result
 
 
-@tile_meaning("pto.mscatter", cost="gather")
+@tile_meaning("pto.mscatter")
 def mscatter(op, src, idx):
     """Elements or rows to global memory, by index.
 
@@ -112,7 +112,7 @@ def mscatter(op, src, idx):
     return Window(0, 0, result, where)
 
 
-@tile_meaning("pto.tgather", cost="gather")
+@tile_meaning("pto.tgather")
 def tgather(op, src, indices, kValue):
     """Elements by index, or those a mask pattern means.
 
@@ -132,7 +132,7 @@ def tgather(op, src, indices, kValue):
     return same_bits(taken, op.dtype)
 
 
-@tile_meaning("pto.tgatherb", cost="gather")
+@tile_meaning("pto.tgatherb")
 def tgatherb(op, src, offsets):
     """Elements by their offset in bytes, or blocks of 32 bytes.
 
@@ -151,7 +151,7 @@ def tgatherb(op, src, offsets):
     return src[locate(info, cut(at, op.shape, "the offsets"), src.shape)]
 
 
-@tile_meaning("pto.tscatter", cost="gather")
+@tile_meaning("pto.tscatter")
 def tscatter(op, src, indexes):
     """The destination with elements by index, or where a mask pattern means.
 
@@ -179,7 +179,7 @@ def tscatter(op, src, indexes):
     return Window(0, 0, result, where)
 
 
-@tile_meaning("pto.thistogram", cost="gather")
+@tile_meaning("pto.thistogram")
 def thistogram(op, src, idx):
     """How often each of the 256 values of a byte occurs in each row.
 

@@ -11,14 +11,14 @@ from ..registry import tile_meaning
 from .operands import need_integers, unknown
 
 
-@tile_meaning("pto.texpands", cost="adds")
+@tile_meaning("pto.texpands")
 def texpands(op, scalar):
     """A tile of one number."""
     number = dtypes.to_scalar(scalar, op.dtype)
     return np.broadcast_to(np.asarray(number, op.dtype), op.shape)
 
 
-@tile_meaning("pto.tci", cost="adds")
+@tile_meaning("pto.tci")
 def tci(op, S):
     """`S` and the integers that follow it, or go before, along the rows."""
     counter = np.arange(op.shape[0] * op.shape[1], dtype=np.int64).reshape(op.shape)
@@ -27,7 +27,7 @@ def tci(op, S):
     return (start - counter if op.attr("descending", False) else start + counter).astype(op.dtype)
 
 
-@tile_meaning("pto.ttri", cost="adds")
+@tile_meaning("pto.ttri")
 def ttri(op, diagonal):
     """1 on one side of a diagonal and on it, else 0.
 

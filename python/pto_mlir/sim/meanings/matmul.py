@@ -62,28 +62,28 @@ def scaled(op, name: str, array: np.ndarray, scale: np.ndarray, axis: int) -> np
 
 
 def _register(name):
-    @tile_meaning(f"pto.{name}", cost="matmul")
+    @tile_meaning(f"pto.{name}")
     def plain(op, lhs, rhs):
         return of_kind(op, product(operand(lhs), operand(rhs)))
 
-    @tile_meaning(f"pto.{name}.acc", cost="matmul")
+    @tile_meaning(f"pto.{name}.acc")
     def accumulating(op, acc_in, lhs, rhs):
         return _added(op, plain(op, lhs, rhs), cut(acc_in, op.shape, "acc_in"))
 
-    @tile_meaning(f"pto.{name}.bias", cost="matmul")
+    @tile_meaning(f"pto.{name}.bias")
     def biased(op, lhs, rhs, bias):
         return _added(op, plain(op, lhs, rhs), per_col(op.shape[1], bias))
 
-    @tile_meaning(f"pto.{name}.mx", cost="matmul")
+    @tile_meaning(f"pto.{name}.mx")
     def mx(op, lhs, lhs_scale, rhs, rhs_scale):
         return product(scaled(op, "lhs", lhs, lhs_scale, 1), scaled(op, "rhs", rhs, rhs_scale, 0))
 
-    @tile_meaning(f"pto.{name}.mx.acc", cost="matmul")
+    @tile_meaning(f"pto.{name}.mx.acc")
     def mx_accumulating(op, acc_in, lhs, lhs_scale, rhs, rhs_scale):
         result = mx(op, lhs, lhs_scale, rhs, rhs_scale)
         return _added(op, result, cut(acc_in, op.shape, "acc_in"))
 
-    @tile_meaning(f"pto.{name}.mx.bias", cost="matmul")
+    @tile_meaning(f"pto.{name}.mx.bias")
     def mx_biased(op, lhs, lhs_scale, rhs, rhs_scale, bias):
         return _added(op, mx(op, lhs, lhs_scale, rhs, rhs_scale), per_col(op.shape[1], bias))
 

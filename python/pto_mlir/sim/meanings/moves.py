@@ -91,7 +91,7 @@ def unpacked(op, src: np.ndarray) -> np.ndarray:
     return blocks.transpose(1, 3, 0, 2).reshape(rows, cols)
 
 
-@tile_meaning("pto.tload", cost="move")
+@tile_meaning("pto.tload")
 def tload(op, src, pad_value, left_padding_num, right_padding_num, init_condition):
     """The slice of global memory, between what it is padded with.
 
@@ -121,7 +121,7 @@ def tload(op, src, pad_value, left_padding_num, right_padding_num, init_conditio
     return result
 
 
-@tile_meaning("pto.tprefetch", cost="move")
+@tile_meaning("pto.tprefetch")
 def tprefetch(op, src):
     """The slice of global memory."""
     return same_bits(src, op.dtype)
@@ -138,19 +138,19 @@ def stored(op, result: np.ndarray) -> np.ndarray:
         return wide(op.read("dst")) + wide(result)
 
 
-@tile_meaning("pto.tstore", cost="move")
+@tile_meaning("pto.tstore")
 def tstore(op, src, preQuantScalar):
     """The tile to global memory."""
     return stored(op, moved(op, src, preQuantScalar))
 
 
-@tile_meaning("pto.tstore_fp", cost="move")
+@tile_meaning("pto.tstore_fp")
 def tstore_fp(op, src, fp):
     """The tile, scaled by one factor per column, to global memory."""
     return stored(op, processed(op, src, decode_factors(op.shape[1], fp)))
 
 
-@tile_meaning("pto.tmov", cost="move")
+@tile_meaning("pto.tmov")
 def tmov(op, src, fp, preQuantScalar):
     """The tile."""
     if op.attr("accToVecMode", "single_mode_vec0").startswith("dual"):
@@ -162,7 +162,7 @@ def tmov(op, src, fp, preQuantScalar):
     return moved(op, src, preQuantScalar)
 
 
-@tile_meaning("pto.tmov.fp", cost="move")
+@tile_meaning("pto.tmov.fp")
 def tmov_fp(op, src, fp):
     """The tile, scaled by one factor per column."""
     return processed(op, src, decode_factors(op.shape[1], fp))

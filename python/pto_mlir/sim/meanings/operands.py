@@ -114,4 +114,4 @@ def unknown(name: str, what: str) -> None:
         raise SimulationError(f"'{op.name}' cannot be simulated: {what}")
 
     refuse.__doc__ = f"Raises: {what}."
-    tile_meaning(name, cost="scalar")(refuse)
+    tile_meaning(name)(refuse)

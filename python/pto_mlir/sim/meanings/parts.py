@@ -27,31 +27,31 @@ def window(op, src: np.ndarray, row: int, col: int) -> np.ndarray:
     return src[row : row + rows, col : col + cols]
 
 
-@tile_meaning("pto.textract", cost="move")
+@tile_meaning("pto.textract")
 def textract(op, src, indexRow, indexCol):
     """A window of the size of the destination."""
     return window(op, src, indexRow, indexCol)
 
 
-@tile_meaning("pto.textract_fp", cost="move")
+@tile_meaning("pto.textract_fp")
 def textract_fp(op, src, fp, indexRow, indexCol):
     """A window, scaled by one factor per column of it."""
     return processed(op, window(op, src, indexRow, indexCol), decode_factors(op.shape[1], fp))
 
 
-@tile_meaning("pto.tinsert", cost="move")
+@tile_meaning("pto.tinsert")
 def tinsert(op, src, indexRow, indexCol):
     """The destination with `src` at that place."""
     return Window(indexRow, indexCol, src)
 
 
-@tile_meaning("pto.tinsert_fp", cost="move")
+@tile_meaning("pto.tinsert_fp")
 def tinsert_fp(op, src, fp, indexRow, indexCol):
     """The destination with `src`, scaled by one factor per column of it."""
     return Window(indexRow, indexCol, processed(op, src, decode_factors(src.shape[1], fp)))
 
 
-@tile_meaning("pto.tconcat", cost="adds")
+@tile_meaning("pto.tconcat")
 def tconcat(op, src0, src1):
     """`src0` and to its right `src1`."""
     rows = op.shape[0]
@@ -60,7 +60,7 @@ def tconcat(op, src0, src1):
     )
 
 
-@tile_meaning("pto.tpack", cost="adds", same_shape=True)
+@tile_meaning("pto.tpack", same_shape=True)
 def tpack(op, src):
     """The low bits of each integer."""
     if not (dtypes.is_integer(src.dtype) and dtypes.is_integer(op.dtype)):
@@ -83,7 +83,7 @@ def pad_value(dtype: np.dtype, pad: int) -> np.generic:
     return dtype.type(sign * (infinity if np.isinf(infinity) else ml_dtypes.finfo(dtype).max))
 
 
-@tile_meaning("pto.tfillpad", "pto.tfillpad_expand", "pto.tfillpad_inplace", cost="adds")
+@tile_meaning("pto.tfillpad", "pto.tfillpad_expand", "pto.tfillpad_inplace")
 def tfillpad(op, src):
     """`src`, and around it what the destination's type is padded with.
 
@@ -104,19 +104,19 @@ def tfillpad(op, src):
     return result if op.result_types else Window(0, 0, result)
 
 
-@tile_meaning("pto.ttrans", cost="add")
+@tile_meaning("pto.ttrans")
 def ttrans(op, src):
     """Rows as columns."""
     return src.T
 
 
-@tile_meaning("pto.tgetval", cost="scalar")
+@tile_meaning("pto.tgetval")
 def tgetval(op, src, offset):
     """The element at that place in storage."""
     return src[locate(op.infos["src"], offset, src.shape)]
 
 
-@tile_meaning("pto.tsetval", cost="scalar")
+@tile_meaning("pto.tsetval")
 def tsetval(op, offset, val):
     """The destination with another element at that place in storage."""
     shape = op.shape if op.result_types else op.tile.shape
@@ -125,7 +125,7 @@ def tsetval(op, offset, val):
     return Window(int(row), int(col), number)
 
 
-@tile_meaning("pto.tprint", cost="scalar")
+@tile_meaning("pto.tprint")
 def tprint(op, src):
     """Prints the valid region, to what the report has of it."""
     info = op.infos.get("src")
@@ -134,12 +134,12 @@ def tprint(op, src):
     op.core.machine.printed.append(f"{op.core.name}: {kind}\n{text}")
 
 
-@tile_meaning("pto.tsync", cost="scalar")
+@tile_meaning("pto.tsync")
 def tsync(op, events):
     """Nothing: operations here wait for what they read."""
 
 
-@tile_meaning("pto.tget_scale_addr", cost="scalar")
+@tile_meaning("pto.tget_scale_addr")
 def tget_scale_addr(op):
     """Leaves a buffer as it is: the scales are those that are moved into it."""
     if op.result_types:

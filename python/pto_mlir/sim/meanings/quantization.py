@@ -20,7 +20,7 @@ def parameter(op, array: np.ndarray) -> np.ndarray:
     return array if array.size == 1 else per_row(op.shape[0], array)
 
 
-@tile_meaning("pto.tquant", cost="divs")
+@tile_meaning("pto.tquant")
 def tquant(op, src, fp, offset):
     """`round(src / fp) + offset`, the nearest there is; ties go to even.
 
@@ -43,7 +43,7 @@ def tquant(op, src, fp, offset):
         return to_integer(result, op.dtype, saturate=True)
 
 
-@tile_meaning("pto.tdequant", cost="add")
+@tile_meaning("pto.tdequant")
 def tdequant(op, src, scale, offset):
     """`(src - offset) * scale`."""
     rows, cols = op.shape

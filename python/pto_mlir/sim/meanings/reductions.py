@@ -20,7 +20,6 @@ REDUCTIONS = {
     "sum": np.add,
     "prod": np.multiply,
 }
-ROW_COSTS = {"max": "rowmax", "min": "rowmax", "sum": "rowsum", "prod": "rowsum"}
 ARGUMENTS = {"argmax": np.argmax, "argmin": np.argmin}
 
 
@@ -43,13 +42,13 @@ def _not_empty(array):
 def _register(name, function):
     widen = exact if name in ("sum", "prod") else wide
 
-    @tile_meaning(f"pto.trow{name}", cost=ROW_COSTS[name])
+    @tile_meaning(f"pto.trow{name}")
     def of_rows(op, src):
         with np.errstate(all="ignore"):
             column = function.reduce(widen(_rows(op, src)), axis=1, keepdims=True)
         return np.broadcast_to(column, op.shape)
 
-    @tile_meaning(f"pto.tcol{name}", cost="add")
+    @tile_meaning(f"pto.tcol{name}")
     def of_cols(op, src):
         with np.errstate(all="ignore"):
             row = function.reduce(widen(_cols(op, src)), axis=0, keepdims=True)
@@ -57,13 +56,13 @@ def _register(name, function):
 
 
 def _register_argument(name, function):
-    @tile_meaning(f"pto.trow{name}", cost="rowmax")
+    @tile_meaning(f"pto.trow{name}")
     def of_rows(op, src):
         """The first one's column."""
         column = function(wide(_rows(op, src)), axis=1).astype(np.int64)
         return np.broadcast_to(column[:, None], op.shape)
 
-    @tile_meaning(f"pto.tcol{name}", cost="add")
+    @tile_meaning(f"pto.tcol{name}")
     def of_cols(op, src):
         """The first one's row."""
         row = function(wide(_cols(op, src)), axis=0).astype(np.int64)

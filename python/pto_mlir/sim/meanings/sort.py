@@ -37,7 +37,7 @@ def descending(keys: list[np.ndarray]) -> np.ndarray:
     return np.lexsort([*reversed(keys[1:]), -keys[0].astype(np.float64)])
 
 
-@tile_meaning("pto.tsort32", cost="sort")
+@tile_meaning("pto.tsort32")
 def tsort32(op, src, idx):
     """Each 32 elements of a row as records, sorted.
 
@@ -84,7 +84,7 @@ def as_records(array: np.ndarray) -> np.ndarray:
     return np.ascontiguousarray(array).reshape(-1, width)
 
 
-@tile_meaning("pto.tmrgsort", cost="sort")
+@tile_meaning("pto.tmrgsort")
 def tmrgsort(op, srcs, blockLen):
     """Sorted lists merged.
 

@@ -1,17 +1,24 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""One operation as a program: loads of its operands, itself, stores of its results."""
+"""One operation as a program: loads of its operands, itself, stores of its results.
+
+What the operation takes by the simulator's clock is what C++ predicts for it.
+"""
 
 import inspect
 import itertools
 
 from pto_mlir import ir, sim
 from pto_mlir.dialects import func, pto
+from pto_mlir.sim.costs import cost_of_operation
 
 SPACES = ("gm", "vec", "mat", "left", "right", "acc", "bias", "scaling")
 #: Here every memory can be loaded and stored.
 COSTS = sim.CostTable(
     {"move": {f"{a}->{b}": [64, "MTE2"] for a, b in itertools.product(SPACES, SPACES)}}
 )
+
+#: C++ says which hardware pipe as the dialect spells it.
+PIPES = {"SCALAR": "PIPE_S", "VEC": "PIPE_V", "CUBE": "PIPE_M"}
 
 ENUMERATIONS = {
     "accToVecMode": "#pto.acc_to_vec_mode<{}>",
@@ -159,6 +166,11 @@ class Case:
 
     def run(self):
         report = sim.run(self.module, "main", self.inputs, costs=COSTS)
+        for event in (event for core in report.cores.values() for event in core.events):
+            # Moves cost something else here.
+            if cost_of_operation(event.op.name) != "move":
+                took = PIPES[event.unit], event.end - event.start
+                assert pto.predict_cost(event.op._op) == took, (event, took)
         return [report.outputs[f"arg{self.positions[f'out.{n}']}"] for n in range(len(self.outs))]
 
 
