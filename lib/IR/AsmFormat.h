@@ -207,7 +207,11 @@ inline ParseResult parseArrowTypes(OpAsmParser &parser,
 }
 inline void printArrowTypes(OpAsmPrinter &printer, Operation *,
                             TypeRange types) {
-  printer.printArrowTypeList(types);
+  // The format has put a space before.
+  if (types.size() == 1)
+    printer << "-> " << types.front();
+  else
+    printer << "-> (" << types << ')';
 }
 
 } // namespace mlir::pto

@@ -185,6 +185,14 @@ LogicalResult PipelineOp::verifyRegions() {
     }
   }
 
+  for (Value output : getOutputs())
+    for (Operation *user : output.getUsers())
+      if (user != *this && (*this)->isProperAncestor(user)) {
+        InFlightDiagnostic diag = emitOpError("does not read what it writes");
+        diag.attachNote(user->getLoc()) << "a view of an output";
+        return diag;
+      }
+
   auto yield = dyn_cast<YieldOp>(body.getTerminator());
   if (!yield ||
       yield.getTiles().size() != getOutputs().size() + getInits().size())
@@ -264,17 +272,16 @@ static LogicalResult verifyCanRunAnywhere(ComputeOp compute, Operation *op) {
         region == compute->getParentRegion())
       return refuse("takes tiles from outside as inputs only");
   }
-  if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>())
-    return success();
   auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  bool isKnown = effects || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>();
   SmallVector<MemoryEffects::EffectInstance> instances;
   if (effects)
     effects.getEffects(instances);
-  for (const MemoryEffects::EffectInstance &instance : instances)
-    if (!isa<MemoryEffects::Read>(instance.getEffect()) ||
-        instance.getResource() != GlobalMemoryResource::get())
-      effects = {};
-  if (!effects)
+  auto readsGlobalMemory = [](const MemoryEffects::EffectInstance &instance) {
+    return isa<MemoryEffects::Read>(instance.getEffect()) &&
+           instance.getResource() == GlobalMemoryResource::get();
+  };
+  if (!isKnown || !llvm::all_of(instances, readsGlobalMemory))
     return refuse("has no effects but reads of global memory");
   return success();
 }

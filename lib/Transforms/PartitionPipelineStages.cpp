@@ -196,7 +196,7 @@ void PartitionPipelineStages::emitStageLimit(PipelineOp pipeline) {
     // What uses no input, directly or not, may be in any stage.
     if (!latest)
       return;
-    if (!last || *latest >= most) {
+    if (*latest + 1 >= most) {
       last = compute;
       most = *latest + 1;
     }

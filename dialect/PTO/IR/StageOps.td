@@ -72,7 +72,7 @@ def PipelineOp : PTO_Op<"pipeline", [
     (`inputs` `(` $inputs^ `:` type($inputs) `)`)?
     (`carries` `(` $inits^ `:` type($inits) `)`)?
     `->` `(` $outputs `:` type($outputs) `)` `cores` `(` $cores `)`
-    custom<Schedule>($stages, $interval, $bound, $exact)
+    `` custom<Schedule>($stages, $interval, $bound, $exact)
     (`placement` `(` $placement^ `)`)? $body attr-dict
   }];
   let hasVerifier = 1;
@@ -125,7 +125,8 @@ def ComputeOp : PTO_Op<"compute", [
     `cost` is the predicted number of cycles of one lane, and `weights` the
     bytes that all lanes together keep on their cores from item to item, in
     equal parts. Scalars and global memory from outside the pipeline may be used
-    in the body, tiles may not; it has no effects but reads of global memory.
+    in the body, tiles may not; it has no effects but reads of global memory
+    that the outputs of the pipeline do not overlap.
 
     In a partitioned pipeline `stage` and `cores`, the logical core of each
     lane, say where it runs.

@@ -7,6 +7,7 @@
 #include "PTO/Analysis/Stages/StagePartition.h"
 #include "LaneDealing.h"
 #include "StageSearch.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -219,23 +220,22 @@ static StagePartition assemble(const StageGraph &graph, FoundStages &found,
 /// Says that weights fit the cores in no partition, or in none that was seen.
 static StagePartitionFailure explainWeights(const StageGraph &graph,
                                             bool sawAll) {
+  SmallVector<std::string, 2> parts;
+  for (auto [index, kind] : llvm::enumerate(graph.cores)) {
+    int64_t sum = 0;
+    for (const StageOp &op : graph.ops)
+      if (op.coreKind == index)
+        for (int64_t lane = 0; lane < op.lanes; ++lane)
+          sum = addBytes(sum, op.weights);
+    if (sum > 0)
+      parts.push_back(llvm::formatv(
+          "{0} bytes for {1} {2} cores with {3} each", sum, kind.count,
+          stringifyKernelKind(*kind.kind), kind.memory));
+  }
   StagePartitionFailure failure;
-  llvm::raw_string_ostream os(failure.reason);
-  os << "S6: no partition" << (sawAll ? "" : " that was looked at")
-     << " packs the weights, ";
-  llvm::interleave(
-      llvm::enumerate(graph.cores), os,
-      [&](auto kind) {
-        int64_t sum = 0;
-        for (const StageOp &op : graph.ops)
-          if (op.coreKind == kind.index())
-            for (int64_t lane = 0; lane < op.lanes; ++lane)
-              sum = addBytes(sum, op.weights);
-        os << sum << " bytes for " << kind.value().count << " "
-           << stringifyKernelKind(*kind.value().kind) << " cores with "
-           << kind.value().memory << " each";
-      },
-      " and ");
+  failure.reason = llvm::formatv("S6: no partition{0} packs the weights, {1}",
+                                 sawAll ? "" : " that was looked at",
+                                 llvm::join(parts, " and "));
   return failure;
 }
 

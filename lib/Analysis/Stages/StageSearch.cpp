@@ -15,14 +15,19 @@ using namespace mlir::pto;
 StageSearch::StageSearch(const StageGraph &graph, const DownSets &sets,
                          const StagePartitionOptions &options,
                          int64_t mostStages)
-    : graph(graph), sets(sets), options(options), mostStages(mostStages),
-      total(graph.getCoreCounts()) {
+    : graph(graph), sets(sets), options(options), mostStages(mostStages) {
   std::array<uint64_t, 2> weights = {};
-  for (const StageOp &op : graph.ops)
+  CoreCounts lanes = {};
+  for (const StageOp &op : graph.ops) {
+    lanes[op.coreKind] += op.lanes;
     weights[op.coreKind] = llvm::SaturatingMultiplyAdd<uint64_t>(
         op.weights, op.lanes, weights[op.coreKind]);
-  for (auto [index, kind] : llvm::enumerate(graph.cores))
+  }
+  for (auto [index, kind] : llvm::enumerate(graph.cores)) {
+    // With one for each lane, more are of no use.
+    total[index] = std::min(kind.count, lanes[index]);
     mustPack |= weights[index] > uint64_t(kind.memory);
+  }
 }
 
 int64_t StageSearch::getTime(unsigned from, unsigned to,

@@ -77,7 +77,8 @@ private:
   const DownSets &sets;
   const StagePartitionOptions &options;
   const int64_t mostStages;
-  const CoreCounts total;
+  /// The cores that may be used.
+  CoreCounts total = {};
   /// Whether weights may not fit; otherwise nothing needs to be packed.
   bool mustPack = false;
 
