@@ -73,6 +73,12 @@ void pto::populateAnalysis(py::module_ &m) {
       py::arg("loop"), py::arg("stages"), py::arg("max_depth"),
       py::arg("schedule"), py::arg("remainder"), py::arg("dynamic_bounds"));
   m.def(
+      "compute_kind",
+      [](MlirOperation compute) {
+        return toString(mlirPTOGetComputeKind(compute));
+      },
+      py::arg("compute"));
+  m.def(
       "predict_cost",
       [](MlirOperation op) {
         std::string reason;

@@ -8,6 +8,7 @@
 #include "PTOModule.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "pto-c/Dialects.h"
+#include <pybind11/stl.h>
 
 namespace py = pybind11;
 
@@ -44,4 +45,36 @@ void pto::populateAttributes(py::module_ &m) {
       },
       py::arg("entries"));
   m.def("tile_buf_config_entries", mlirPTOTileBufConfigAttrGetEntries);
+  m.def(
+      "core_get",
+      [](MlirContext context, const std::string &kind, int64_t memory,
+         int64_t x, int64_t y) {
+        return getOrRaise(context, [&](MlirLocation loc) {
+          return mlirPTOCoreAttrGetChecked(loc, toC(kind), memory, x, y);
+        });
+      },
+      py::arg("context"), py::arg("kind"), py::arg("memory"), py::arg("x"),
+      py::arg("y"));
+  m.def("core_kind", [](MlirAttribute attr) {
+    return toString(mlirPTOCoreAttrGetKind(attr));
+  });
+  m.def("core_memory", mlirPTOCoreAttrGetMemory);
+  m.def("core_at", [](MlirAttribute attr) {
+    return py::make_tuple(mlirPTOCoreAttrGetAt(attr, 0),
+                          mlirPTOCoreAttrGetAt(attr, 1));
+  });
+  m.def(
+      "topology_get",
+      [](MlirContext context, const std::vector<MlirAttribute> &cores) {
+        return getOrRaise(context, [&](MlirLocation loc) {
+          return mlirPTOTopologyAttrGetChecked(loc, cores.size(), cores.data());
+        });
+      },
+      py::arg("context"), py::arg("cores"));
+  m.def("topology_cores", [](MlirAttribute attr) {
+    py::tuple cores(mlirPTOTopologyAttrGetNumCores(attr));
+    for (size_t i = 0; i < cores.size(); ++i)
+      cores[i] = mlirPTOTopologyAttrGetCore(attr, i);
+    return cores;
+  });
 }

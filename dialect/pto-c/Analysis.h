@@ -63,6 +63,9 @@ MLIR_CAPI_EXPORTED bool mlirPTOIsCrossCoreLoop(MlirOperation op);
 MLIR_CAPI_EXPORTED void mlirPTOPlanSkew(MlirOperation loop, int64_t stages,
                                         MlirPTOSkewOptions options,
                                         MlirPTOSkewListener listener);
+/// The core that runs a `pto.compute`: "cube" or "vector".
+MLIR_CAPI_EXPORTED MlirStringRef mlirPTOGetComputeKind(MlirOperation compute);
+
 /// Predicted cycles of an operation without regions, and the hardware pipe of a
 /// core that it occupies, such as "PIPE_V". Where there is no prediction, -1
 /// and the reason to `callback`.

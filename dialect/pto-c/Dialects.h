@@ -138,6 +138,25 @@ mlirPTOTileBufConfigAttrGet(MlirAttribute entries);
 MLIR_CAPI_EXPORTED MlirAttribute
 mlirPTOTileBufConfigAttrGetEntries(MlirAttribute attr);
 
+/// `#pto.core<...>` of kind "cube" or "vector", at [x, y]. Null, and an error
+/// at `loc`, where there is none.
+MLIR_CAPI_EXPORTED MlirAttribute
+mlirPTOCoreAttrGetChecked(MlirLocation loc, MlirStringRef kind, int64_t memory,
+                          int64_t x, int64_t y);
+MLIR_CAPI_EXPORTED MlirStringRef mlirPTOCoreAttrGetKind(MlirAttribute attr);
+MLIR_CAPI_EXPORTED int64_t mlirPTOCoreAttrGetMemory(MlirAttribute attr);
+/// `dim` is 0 for x, 1 for y.
+MLIR_CAPI_EXPORTED int64_t mlirPTOCoreAttrGetAt(MlirAttribute attr,
+                                                intptr_t dim);
+
+/// `#pto.topology<...>` of cores. Null, and an error at `loc`, where two are at
+/// one place, or one is no core.
+MLIR_CAPI_EXPORTED MlirAttribute mlirPTOTopologyAttrGetChecked(
+    MlirLocation loc, intptr_t numCores, const MlirAttribute *cores);
+MLIR_CAPI_EXPORTED intptr_t mlirPTOTopologyAttrGetNumCores(MlirAttribute attr);
+MLIR_CAPI_EXPORTED MlirAttribute
+mlirPTOTopologyAttrGetCore(MlirAttribute attr, intptr_t index);
+
 #ifdef __cplusplus
 }
 #endif

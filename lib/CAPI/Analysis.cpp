@@ -7,7 +7,7 @@
 #include "pto-c/Analysis.h"
 #include "PTO/Analysis/Fifo/CrossCoreFifo.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
-#include "PTO/Analysis/Stages/CostModel.h"
+#include "PTO/Analysis/Stages/StageGraph.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/CAPI/Utils.h"
@@ -65,6 +65,11 @@ void mlirPTOPlanSkew(MlirOperation cLoop, int64_t stages,
                            static_cast<intptr_t>(consume.size()),
                            consume.data()};
   listener.plan(&cPlan, listener.userData);
+}
+
+MlirStringRef mlirPTOGetComputeKind(MlirOperation compute) {
+  return wrap(
+      stringifyKernelKind(getComputeKind(cast<ComputeOp>(unwrap(compute)))));
 }
 
 static int64_t explain(const UnknownCost &unknown, MlirStringCallback callback,

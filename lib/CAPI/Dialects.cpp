@@ -326,3 +326,54 @@ MlirAttribute mlirPTOTileBufConfigAttrGet(MlirAttribute entries) {
 MlirAttribute mlirPTOTileBufConfigAttrGetEntries(MlirAttribute attr) {
   return wrap(Attribute(cast<TileBufConfigAttr>(unwrap(attr)).getEntries()));
 }
+
+//===----------------------------------------------------------------------===//
+// #pto.core and #pto.topology
+//===----------------------------------------------------------------------===//
+
+MlirAttribute mlirPTOCoreAttrGetChecked(MlirLocation cLoc, MlirStringRef kind,
+                                        int64_t memory, int64_t x, int64_t y) {
+  Location loc = unwrap(cLoc);
+  MLIRContext *context = loadDialect(loc);
+  auto role =
+      symbolize<KernelKind>(loc, "kind of core", kind, symbolizeKernelKind);
+  if (!role)
+    return {};
+  return wrap(Attribute(CoreAttr::getChecked([&] { return emitError(loc); },
+                                             context, *role, memory,
+                                             ArrayRef<int64_t>{x, y})));
+}
+MlirStringRef mlirPTOCoreAttrGetKind(MlirAttribute attr) {
+  return wrap(stringifyKernelKind(cast<CoreAttr>(unwrap(attr)).getKind()));
+}
+int64_t mlirPTOCoreAttrGetMemory(MlirAttribute attr) {
+  return cast<CoreAttr>(unwrap(attr)).getMemory();
+}
+int64_t mlirPTOCoreAttrGetAt(MlirAttribute attr, intptr_t dim) {
+  return cast<CoreAttr>(unwrap(attr)).getAt()[dim];
+}
+
+MlirAttribute mlirPTOTopologyAttrGetChecked(MlirLocation cLoc,
+                                            intptr_t numCores,
+                                            const MlirAttribute *cores) {
+  Location loc = unwrap(cLoc);
+  MLIRContext *context = loadDialect(loc);
+  SmallVector<CoreAttr> unwrapped;
+  for (MlirAttribute attr : ArrayRef(cores, numCores)) {
+    auto core = dyn_cast<CoreAttr>(unwrap(attr));
+    if (!core) {
+      emitError(loc) << "a topology has #pto.core attributes, not "
+                     << unwrap(attr);
+      return {};
+    }
+    unwrapped.push_back(core);
+  }
+  return wrap(Attribute(TopologyAttr::getChecked(
+      [&] { return emitError(loc); }, context, unwrapped)));
+}
+intptr_t mlirPTOTopologyAttrGetNumCores(MlirAttribute attr) {
+  return cast<TopologyAttr>(unwrap(attr)).getCores().size();
+}
+MlirAttribute mlirPTOTopologyAttrGetCore(MlirAttribute attr, intptr_t index) {
+  return wrap(Attribute(cast<TopologyAttr>(unwrap(attr)).getCores()[index]));
+}

@@ -196,6 +196,8 @@ LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
                    failed(verifyPositiveInteger(op, attr)));
   if (name == PipelineMembershipAttrHelper::getNameStr())
     return verifyMembership(op, attr);
+  if (name == NameAttrHelper::getNameStr() && isa<ComputeOp>(op))
+    return verifyKind<StringAttr>(op, attr, "a string");
   // Attributes of other tools pass through.
   return success();
 }

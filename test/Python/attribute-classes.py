@@ -16,7 +16,8 @@ from pto_mlir.dialects import pto
 from pto_mlir.dialects._pto_attributes import _EnumAttribute
 
 classes = _EnumAttribute.__subclasses__()
-names = {cls.__name__ for cls in classes} | {"VectorFunctionAttr", "TileBufConfigAttr"}
+others = {"CoreAttr", "TileBufConfigAttr", "TopologyAttr", "VectorFunctionAttr"}
+names = {cls.__name__ for cls in classes} | others
 
 
 def records():
@@ -81,6 +82,25 @@ with ir.Context() as context, ir.Location.unknown():
     assert config.entries == {"blayout": ir.StringAttr.get("row_major")}
     assert type(ir.Attribute.parse(repr(config))) is pto.TileBufConfigAttr
     assert pto.TileBufConfigAttr.get(ir.DictAttr.get({})).entries == {}
+
+    core = pto.CoreAttr.get("cube", 1024, (0, 1))
+    assert repr(core) == "#pto.core<kind = cube, memory = 1024, at = [0, 1]>"
+    assert (core.kind, core.memory, core.at) == ("cube", 1024, (0, 1))
+    assert pto.CoreAttr.get(pto.KernelKind.Cube, 1024, [0, 1], context) == core
+    topology = pto.TopologyAttr.get([core, pto.CoreAttr.get("vector", 0, (0, 0))])
+    assert type(ir.Attribute.parse(repr(topology))) is pto.TopologyAttr
+    assert topology.cores[0] == core and topology.cores[1].kind == "vector"
+    assert type(topology.cores[1]) is pto.CoreAttr and pto.TopologyAttr.get([]).cores == ()
+    for refused, message in (
+        (lambda: pto.CoreAttr.get("gpu", 0, (0, 0)), "unknown kind of core 'gpu'"),
+        (lambda: pto.CoreAttr.get("group", 0, (0, 0)), "a core is cube or vector, not group"),
+        (lambda: pto.CoreAttr.get("cube", -1, (0, 0)), "0 bytes of memory or more, got -1"),
+        (lambda: pto.CoreAttr.get("cube", 0, (0, 0, 0)), "too many values to unpack"),
+        (lambda: pto.TopologyAttr.get([core, core]), r"cores 0 and 1 are both at \[0, 1\]"),
+        (lambda: pto.TopologyAttr.get([marker]), "has #pto.core attributes, not #pto.vector"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            refused()
 
     # Operations take enumerators and keywords for the attributes.
     module = ir.Module.create()

@@ -55,7 +55,7 @@ modules = [
     *pkgutil.walk_packages(pto_mlir.dialects.__path__, "pto_mlir.dialects."),
 ]
 for info in modules:
-    if UPSTREAM.match(info.name) or info.name == "pto_mlir.sim.__main__":
+    if UPSTREAM.match(info.name) or info.name.endswith(".__main__"):
         continue
     if info.name.startswith("pto_mlir._mlir_libs"):
         continue

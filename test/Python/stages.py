@@ -78,8 +78,8 @@ def check_picture(schedule):
 
 
 attention = schedule_of((EXAMPLES / "attention_block.mlir").read_text())
-deep = schedule_of(transformer.module(4, 12, 16))
-wide = schedule_of(transformer.module(4, 12, 48))
+with ir.Context(), ir.Location.unknown():
+    deep, wide = (schedule_of(str(transformer.build(4, 12, cores))) for cores in (16, 48))
 for schedule, computes in ((attention, 9), (deep, 53), (wide, 53)):
     assert sum(node.kind != "relay" for node in schedule.nodes) == computes
     assert sum(len(stage.nodes) for stage in schedule.stages) == len(schedule.nodes)

@@ -33,7 +33,7 @@ def PTO_Dialect : Dialect {
     | `pto.block_num` | spmd function | number of blocks launched, at least 1 |
     | `pto.entry` | function | unit: launched from the host |
     | `pto.may_alias` | function | unit: its pointer arguments may alias |
-    | `pto.name` | function argument | string: what it is called; `"__gm_pipe_buffer"` is memory for the slots of pipes |
+    | `pto.name` | function argument, `pto.compute` | string: what it is called; `"__gm_pipe_buffer"` is memory for the slots of pipes |
     | `pto.direction` | function argument | `#pto.direction<...>`, what the function does with it |
     | `pto.topology` | module | `#pto.topology<...>`, the physical cores that a `pto.pipeline` is placed on |
     | `pto.pipeline_stages` | `scf.for` | i64 F >= 1: this loop is to be pipelined |

@@ -129,7 +129,7 @@ def ComputeOp : PTO_Op<"compute", [
     that the outputs of the pipeline do not overlap.
 
     In a partitioned pipeline `stage` and `cores`, the logical core of each
-    lane, say where it runs.
+    lane, say where it runs. Tables and pictures call it by its `pto.name`.
   }];
   let arguments = (ins Variadic<PTO_TileType>:$inputs,
     DefaultValuedAttr<PTO_Count, "1">:$lanes, OptionalAttr<PTO_Amount>:$cost,

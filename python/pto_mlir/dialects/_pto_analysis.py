@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What can be known about kernels, as objects: how loops may be skewed, targets."""
+"""What can be known about kernels: how loops may be skewed, costs, targets."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ from .. import ir
 from .._mlir_libs import _pto
 from ._pto_enum_gen import AddressSpace
 
-__all__ = ["SkewPlan", "SkewRefusal", "Target", "TargetMemory", "plan_skew", "target"]
+__all__ = [
+    "SkewPlan",
+    "SkewRefusal",
+    "Target",
+    "TargetMemory",
+    "plan_skew",
+    "predict_cost",
+    "predict_cycles",
+    "target",
+]
 
 
 @dataclass(frozen=True)
@@ -105,6 +114,27 @@ def plan_skew(
             raise ValueError(f"{name} must be one of {', '.join(get_args(choices))}, got {value!r}")
     found = _pto.plan_skew(loop.operation, stages, max_depth, schedule, remainder, dynamic_bounds)
     return SkewRefusal(**found) if "reason" in found else SkewPlan(**found)
+
+
+def predict_cost(op: ir.Operation | ir.OpView) -> tuple[str, int]:
+    """What an operation without regions is predicted to take, by the simulator's table.
+
+    Returns:
+        The hardware pipe that it occupies, such as "PIPE_V", and cycles.
+
+    Raises:
+        ValueError: There is no prediction; the message says why.
+    """
+    return _pto.predict_cost(op.operation)
+
+
+def predict_cycles(block: ir.Block) -> int:
+    """Cycles until all work of a block is done, on a core of its own.
+
+    Raises:
+        ValueError: There is no prediction; the message says why.
+    """
+    return _pto.predict_cycles(block)
 
 
 @dataclass(frozen=True)

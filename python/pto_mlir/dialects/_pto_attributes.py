@@ -8,7 +8,7 @@ here by hand. An attribute that comes out of the IR is an instance of its class.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from typing_extensions import Self
@@ -16,9 +16,10 @@ from typing_extensions import Self
 from .. import ir
 from .._mlir_libs import _pto
 from ..ir import register_attribute_builder
+from ._pto_enum_gen import KernelKind
 from ._pto_types import _current
 
-__all__ = ["TileBufConfigAttr", "VectorFunctionAttr"]
+__all__ = ["CoreAttr", "TileBufConfigAttr", "TopologyAttr", "VectorFunctionAttr"]
 
 
 class _Attribute(ir.Attribute):
@@ -130,3 +131,72 @@ class TileBufConfigAttr(_Attribute):
     def entries(self) -> dict[str, ir.Attribute]:
         """Values by key."""
         return {named.name: named.attr for named in _pto.tile_buf_config_entries(self)}
+
+
+class CoreAttr(_Attribute):
+    """``#pto.core<...>``: a physical core."""
+
+    _mnemonic = "core"
+
+    @classmethod
+    def get(
+        cls,
+        kind: KernelKind | str,
+        memory: int,
+        at: Sequence[int],
+        context: ir.Context | None = None,
+    ) -> CoreAttr:
+        """Builds the attribute.
+
+        Args:
+            kind: "cube" or "vector".
+            memory: Bytes for resident weights.
+            at: Where it is on the grid, as x and y.
+            context: The current one unless given.
+
+        Raises:
+            ValueError: There is no such core; the message says why.
+        """
+        x, y = at
+        made: CoreAttr = _pto.core_get(_current(context), str(kind), memory, x, y)
+        return made
+
+    @property
+    def kind(self) -> str:
+        """``"cube"`` or ``"vector"``."""
+        return _pto.core_kind(self)
+
+    @property
+    def memory(self) -> int:
+        """Bytes for resident weights."""
+        return _pto.core_memory(self)
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Where it is on the grid, as x and y."""
+        return _pto.core_at(self)
+
+
+class TopologyAttr(_Attribute):
+    """``#pto.topology<...>``: the physical cores of a machine, `pto.topology` of a module."""
+
+    _mnemonic = "topology"
+
+    @classmethod
+    def get(cls, cores: Sequence[CoreAttr], context: ir.Context | None = None) -> TopologyAttr:
+        """Builds the attribute.
+
+        Args:
+            cores: In the order that placements count them.
+            context: The current one unless given.
+
+        Raises:
+            ValueError: Two cores are at one place, or one is no `CoreAttr`.
+        """
+        made: TopologyAttr = _pto.topology_get(_current(context), list(cores))
+        return made
+
+    @property
+    def cores(self) -> tuple[CoreAttr, ...]:
+        """The cores, in order."""
+        return _pto.topology_cores(self)

@@ -10,6 +10,7 @@ from typing import Any, overload
 
 from .. import ir
 from ._func_ops_gen import ReturnOp
+from ._pto_attributes import TopologyAttr
 from ._pto_attributes_gen import KernelKindAttr
 from ._pto_enum_gen import KernelKind
 from ._pto_index import Index, Operand, at, to_index, to_value
@@ -18,23 +19,31 @@ from .scf import ForOp, YieldOp
 
 __all__ = ["Kernel", "Loop", "group", "kernel", "module", "pipelined_for"]
 
-# Stage graphs and sections are regions too: their builders go beside
-# `pipelined_for`, as context managers that insert into a body.
+# Sections are regions too: their builders go beside `pipelined_for`, as context
+# managers that insert into a body.
 
 
 @contextmanager
-def module(arch: str | None = None, *, loc: ir.Location | None = None) -> Iterator[ir.Module]:
+def module(
+    arch: str | None = None,
+    *,
+    topology: TopologyAttr | None = None,
+    loc: ir.Location | None = None,
+) -> Iterator[ir.Module]:
     """A module, which operations go into for the length of the ``with`` block.
 
     Args:
         arch: Target, as `pto.target_arch`: "a5", or "a2a3" which is also what a
             module without one is for.
+        topology: The physical cores that pipelines are placed on.
         loc: Location.
     """
     made = ir.Module.create(loc)
     if arch is not None:
         with made.context:
             made.operation.attributes["pto.target_arch"] = ir.StringAttr.get(arch)
+    if topology is not None:
+        made.operation.attributes["pto.topology"] = topology
     with ir.InsertionPoint(made.body):
         yield made
 

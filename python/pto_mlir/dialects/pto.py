@@ -5,7 +5,8 @@ Every operation has its generated class, such as ``TAddOp``, and function. Those
 of tile operations take values and numbers, in the order of the operation, and
 infer the type of the result where operands determine it; with the type first
 they are as in every other dialect. Builders that do more than one operation are
-`module`, `kernel`, `pipelined_for`, `view`, `open_pipe`, `push` and `pop`.
+`module`, `kernel`, `pipelined_for`, `view`, `open_pipe`, `push`, `pop` and
+`stage_graph`.
 """
 
 from .._mlir_libs._pto import register_dialect as register_dialect
@@ -13,7 +14,6 @@ from . import _pto_ops_gen as _ops
 from ._pto_analysis import *  # noqa: F403
 from ._pto_attributes import *  # noqa: F403
 from ._pto_attributes_gen import *  # noqa: F403
-from ._pto_costs import *  # noqa: F403
 from ._pto_docs_gen import DOCS as _DOCS
 from ._pto_enum_gen import *  # noqa: F403
 from ._pto_fifo import *  # noqa: F403
@@ -22,6 +22,7 @@ from ._pto_kernels import *  # noqa: F403
 from ._pto_messages import *  # noqa: F403
 from ._pto_ops_gen import *  # noqa: F403
 from ._pto_ops_gen import _Dialect as _Dialect
+from ._pto_stages import *  # noqa: F403
 from ._pto_tile_ops import *  # noqa: F403
 from ._pto_tile_ops_gen import *  # noqa: F403
 from ._pto_types import *  # noqa: F403

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from .. import ir
+from .._mlir_libs import _pto
 from ..dialects import pto
 from ..sim.errors import UsageError, spell_location
 
@@ -265,7 +266,7 @@ def _compute(op: ir.Operation, number: int) -> Node:
     name = ir.StringAttr(attributes["pto.name"]).value if "pto.name" in attributes else ""
     return Node(
         name or _result_at(op.location) or f"#{number}",
-        _kind(body),
+        _pto.compute_kind(op),
         _integer(op, "lanes", 1),
         cost,
         _integer(op, "weights", 0),
@@ -287,15 +288,3 @@ def _result_at(location: ir.Location) -> str:
 def _relay(op: ir.Operation, origin: str) -> Node:
     cost, stage, core = (_integer(op, name) for name in ("cost", "stage", "core"))
     return Node(origin, "relay", 1, cost, 0, stage, [core], op.location)
-
-
-def _kind(body: ir.Block) -> str:
-    """The kind of core that runs it: cube if there is a matrix product."""
-    for op in body.operations:
-        op = op.operation
-        if op.name.startswith(("pto.tmatmul", "pto.tgemv")):
-            return "cube"
-        nested = (block for region in op.regions for block in region.blocks)
-        if any(_kind(block) == "cube" for block in nested):
-            return "cube"
-    return "vector"

@@ -26,6 +26,7 @@ class Kernel:
         inputs: Of @main, in the order of its parameters, outputs among them.
         answer: What it computes, in f64.
         result: Makes the answer of what it stored.
+        has_names: Whether the module says what its parameters are called.
     """
 
     name: str
@@ -33,10 +34,13 @@ class Kernel:
     inputs: dict[str, object]
     answer: np.ndarray
     result: Callable[[dict[str, np.ndarray]], np.ndarray]
+    has_names: bool = False
 
     @property
     def arguments(self):
-        """The inputs by position, as a module that is not from a file names them."""
+        """The inputs as the module names them: by position, unless it has names."""
+        if self.has_names:
+            return self.inputs
         return {f"arg{i}": value for i, value in enumerate(self.inputs.values())}
 
     def error(self, outputs):

@@ -35,7 +35,7 @@ def _random(seed, **shapes):
         if name.startswith("w"):
             made[name] = (array / np.sqrt(shape[-2])).astype(np.float16)
         else:
-            made[name] = (array if name == "x" else 1 + array / 8).astype(np.float32)
+            made[name] = (array if name in ("x", "prompts") else 1 + array / 8).astype(np.float32)
     return made
 
 
@@ -60,18 +60,21 @@ def transformer(layers=4, items=12, cores=48):
     spec.loader.exec_module(example)
     gains = {f"{which}_gain": (layers, 1, WIDTH) for which in ("attention", "mlp", "last")}
     weights = {name: (layers, *extents) for name, extents in example.WEIGHTS.items()}
-    given = _random(4, x=(items, TOKENS, WIDTH), **gains, **weights)
+    given = _random(4, prompts=(items, TOKENS, WIDTH), **gains, **weights)
     wide = {name: array.astype(np.float64) for name, array in given.items()}
-    h = wide["x"]
+    h = wide["prompts"]
     for n in range(layers):
         normed = _norm(h, wide["attention_gain"][n])
         h = h + _attend(normed, *(wide[name][n] for name in ("wq", "wk", "wv", "wo")))
         normed = _norm(h, wide["mlp_gain"][n])
         h = h + kernels.silu(normed @ wide["wu"][n]) @ wide["wd"][n]
     answer = _norm(h, wide["last_gain"][0])
-    inputs = {"x": given.pop("x"), "y": np.zeros((items, TOKENS, WIDTH), np.float32), **given}
-    text = example.module(layers, items, cores)
-    return Kernel("transformer", text, inputs, answer, lambda outputs: outputs["y"])
+    inputs = {**given, "answers": np.zeros((items, TOKENS, WIDTH), np.float32)}
+    with ir.Context(), ir.Location.unknown():
+        text = str(example.build(layers, items, cores))
+    return Kernel(
+        "transformer", text, inputs, answer, lambda outputs: outputs["answers"], has_names=True
+    )
 
 
 def check(kernel, *, bottlenecks, ranges=None):

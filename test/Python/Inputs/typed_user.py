@@ -62,6 +62,27 @@ def build() -> None:
         print(kernel.name)
 
 
+def spread(stream: pto.TensorViewType) -> None:
+    """Stage graphs and the machine."""
+    machine = pto.TopologyAttr.get([pto.CoreAttr.get("vector", 65536, (0, 0))])
+    with pto.module(topology=machine):
+
+        @pto.kernel("incore", stream, stream)
+        def kernel(source: pto.TensorView, target: pto.TensorView) -> None:
+            with pto.stage_graph(cores=1, inputs=[source], outputs=[target]) as graph:
+
+                @graph.compute(graph.items[0], lanes=2, weights=64)
+                def both(item: pto.Tile, lane: pto.Index) -> tuple[pto.Tile, pto.Tile]:
+                    half = pto.textract(item, lane * 16, 0, (16, 64))
+                    return half, pto.texp(half)
+
+                first, second = both
+                graph.compute(first, cost="5")  # error: incompatible type "str"
+                graph.yield_(second)
+
+        print(kernel.name, machine.cores[0].at)
+
+
 def analyze(module: ir.Module) -> None:
     """Analyses."""
     print(pto.verify_cross_core_fifo(module).is_verified, pto.target(module).memories["vec"])
