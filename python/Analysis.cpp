@@ -73,6 +73,25 @@ void pto::populateAnalysis(py::module_ &m) {
       py::arg("loop"), py::arg("stages"), py::arg("max_depth"),
       py::arg("schedule"), py::arg("remainder"), py::arg("dynamic_bounds"));
   m.def(
+      "stage_violations",
+      [](MlirModule module) {
+        py::list found;
+        mlirPTOFindStageViolations(
+            module,
+            [](const MlirPTOStageViolation *violation, void *found) {
+              py::tuple notes(violation->numNotes);
+              for (intptr_t i = 0; i < violation->numNotes; ++i)
+                notes[i] = py::make_tuple(toString(violation->noteMessages[i]),
+                                          violation->noteOps[i]);
+              static_cast<py::list *>(found)->append(
+                  py::make_tuple(violation->rule, toString(violation->message),
+                                 violation->op, notes));
+            },
+            &found);
+        return found;
+      },
+      py::arg("module"));
+  m.def(
       "compute_kind",
       [](MlirOperation compute) {
         return toString(mlirPTOGetComputeKind(compute));

@@ -63,6 +63,25 @@ MLIR_CAPI_EXPORTED bool mlirPTOIsCrossCoreLoop(MlirOperation op);
 MLIR_CAPI_EXPORTED void mlirPTOPlanSkew(MlirOperation loop, int64_t stages,
                                         MlirPTOSkewOptions options,
                                         MlirPTOSkewListener listener);
+/// A violation of a rule of pipeline schedules, S1 to S9. What it points to is
+/// valid during the call that it is passed to only.
+typedef struct {
+  intptr_t rule;
+  MlirOperation op;
+  /// To follow the rule.
+  MlirStringRef message;
+  intptr_t numNotes;
+  const MlirOperation *noteOps;
+  const MlirStringRef *noteMessages;
+} MlirPTOStageViolation;
+
+typedef void (*MlirPTOStageViolationCallback)(
+    const MlirPTOStageViolation *violation, void *userData);
+
+/// Tells what `--verify-pipeline-schedule` finds in a module, in order.
+MLIR_CAPI_EXPORTED void mlirPTOFindStageViolations(
+    MlirModule module, MlirPTOStageViolationCallback callback, void *userData);
+
 /// The core that runs a `pto.compute`: "cube" or "vector".
 MLIR_CAPI_EXPORTED MlirStringRef mlirPTOGetComputeKind(MlirOperation compute);
 

@@ -140,9 +140,8 @@ mlirPTOTileBufConfigAttrGetEntries(MlirAttribute attr);
 
 /// `#pto.core<...>` of kind "cube" or "vector", at [x, y]. Null, and an error
 /// at `loc`, where there is none.
-MLIR_CAPI_EXPORTED MlirAttribute
-mlirPTOCoreAttrGetChecked(MlirLocation loc, MlirStringRef kind, int64_t memory,
-                          int64_t x, int64_t y);
+MLIR_CAPI_EXPORTED MlirAttribute mlirPTOCoreAttrGetChecked(
+    MlirLocation loc, MlirStringRef kind, int64_t memory, int64_t x, int64_t y);
 MLIR_CAPI_EXPORTED MlirStringRef mlirPTOCoreAttrGetKind(MlirAttribute attr);
 MLIR_CAPI_EXPORTED int64_t mlirPTOCoreAttrGetMemory(MlirAttribute attr);
 /// `dim` is 0 for x, 1 for y.
@@ -154,8 +153,8 @@ MLIR_CAPI_EXPORTED int64_t mlirPTOCoreAttrGetAt(MlirAttribute attr,
 MLIR_CAPI_EXPORTED MlirAttribute mlirPTOTopologyAttrGetChecked(
     MlirLocation loc, intptr_t numCores, const MlirAttribute *cores);
 MLIR_CAPI_EXPORTED intptr_t mlirPTOTopologyAttrGetNumCores(MlirAttribute attr);
-MLIR_CAPI_EXPORTED MlirAttribute
-mlirPTOTopologyAttrGetCore(MlirAttribute attr, intptr_t index);
+MLIR_CAPI_EXPORTED MlirAttribute mlirPTOTopologyAttrGetCore(MlirAttribute attr,
+                                                            intptr_t index);
 
 #ifdef __cplusplus
 }

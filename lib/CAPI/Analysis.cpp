@@ -8,6 +8,7 @@
 #include "PTO/Analysis/Fifo/CrossCoreFifo.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
 #include "PTO/Analysis/Stages/StageGraph.h"
+#include "PTO/Analysis/Stages/StageRules.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/CAPI/Utils.h"
@@ -65,6 +66,28 @@ void mlirPTOPlanSkew(MlirOperation cLoop, int64_t stages,
                            static_cast<intptr_t>(consume.size()),
                            consume.data()};
   listener.plan(&cPlan, listener.userData);
+}
+
+void mlirPTOFindStageViolations(MlirModule module,
+                                MlirPTOStageViolationCallback callback,
+                                void *userData) {
+  unwrap(module).walk([&](PipelineOp pipeline) {
+    for (const StageViolation &violation : findStageViolations(pipeline)) {
+      SmallVector<MlirOperation> noteOps;
+      SmallVector<MlirStringRef> noteMessages;
+      for (const StageNote &note : violation.notes) {
+        noteOps.push_back(wrap(note.op));
+        noteMessages.push_back(wrap(StringRef(note.message)));
+      }
+      MlirPTOStageViolation cViolation = {static_cast<intptr_t>(violation.rule),
+                                          wrap(violation.op),
+                                          wrap(StringRef(violation.message)),
+                                          static_cast<intptr_t>(noteOps.size()),
+                                          noteOps.data(),
+                                          noteMessages.data()};
+      callback(&cViolation, userData);
+    }
+  });
 }
 
 MlirStringRef mlirPTOGetComputeKind(MlirOperation compute) {

@@ -339,9 +339,9 @@ MlirAttribute mlirPTOCoreAttrGetChecked(MlirLocation cLoc, MlirStringRef kind,
       symbolize<KernelKind>(loc, "kind of core", kind, symbolizeKernelKind);
   if (!role)
     return {};
-  return wrap(Attribute(CoreAttr::getChecked([&] { return emitError(loc); },
-                                             context, *role, memory,
-                                             ArrayRef<int64_t>{x, y})));
+  return wrap(
+      Attribute(CoreAttr::getChecked([&] { return emitError(loc); }, context,
+                                     *role, memory, ArrayRef<int64_t>{x, y})));
 }
 MlirStringRef mlirPTOCoreAttrGetKind(MlirAttribute attr) {
   return wrap(stringifyKernelKind(cast<CoreAttr>(unwrap(attr)).getKind()));
@@ -368,8 +368,8 @@ MlirAttribute mlirPTOTopologyAttrGetChecked(MlirLocation cLoc,
     }
     unwrapped.push_back(core);
   }
-  return wrap(Attribute(TopologyAttr::getChecked(
-      [&] { return emitError(loc); }, context, unwrapped)));
+  return wrap(Attribute(TopologyAttr::getChecked([&] { return emitError(loc); },
+                                                 context, unwrapped)));
 }
 intptr_t mlirPTOTopologyAttrGetNumCores(MlirAttribute attr) {
   return cast<TopologyAttr>(unwrap(attr)).getCores().size();

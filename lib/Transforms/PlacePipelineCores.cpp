@@ -75,7 +75,7 @@ void PlacePipelineCores::runOnOperation() {
                        .category(DEBUG_TYPE)
                        .function(func ? func.getName() : ""))
         << remark::metric("ByteHops", placement->cost)
-        << remark::metric("Exact", placement->isExact ? "yes" : "no");
+        << remark::metric("Exact", placement->isExact);
   });
   if (!anyPipeline)
     markAllAnalysesPreserved();

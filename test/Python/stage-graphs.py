@@ -84,6 +84,17 @@ with ir.Context(), ir.Location.unknown():
     (schedule,) = stages.read_schedules(module)
     assert [node.name for node in schedule.nodes] == ["halves", "product", "both"], schedule
     assert [node.kind for node in schedule.nodes] == ["vector", "cube", "vector"]
+
+    # The rules as objects: the sum in a stage behind, where the value is no longer.
+    assert pto.verify_pipeline_schedule(module) == ()
+    wrong = ir.Module.parse(str(module).replace("cost(300) stage(1)", "cost(300) stage(0)"))
+    violations = pto.verify_pipeline_schedule(wrong)
+    assert {each.rule for each in violations} == {"S2", "S5"}, list(map(str, violations))
+    (late,) = [each for each in violations if each.rule == "S2"]
+    assert str(late).startswith("'pto.compute' op S2: in stage 2 uses a value of stage 0")
+    assert [note.message for note in late.notes] == ["in stage 0"]
+    assert late.notes[0].op.attributes["pto.name"] == ir.StringAttr.get("product")
+
     passes.Pipeline(
         [
             passes.place_pipeline_cores(),

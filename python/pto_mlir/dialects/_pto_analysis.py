@@ -13,12 +13,15 @@ from ._pto_enum_gen import AddressSpace
 __all__ = [
     "SkewPlan",
     "SkewRefusal",
+    "StageNote",
+    "StageViolation",
     "Target",
     "TargetMemory",
     "plan_skew",
     "predict_cost",
     "predict_cycles",
     "target",
+    "verify_pipeline_schedule",
 ]
 
 
@@ -114,6 +117,48 @@ def plan_skew(
             raise ValueError(f"{name} must be one of {', '.join(get_args(choices))}, got {value!r}")
     found = _pto.plan_skew(loop.operation, stages, max_depth, schedule, remainder, dynamic_bounds)
     return SkewRefusal(**found) if "reason" in found else SkewPlan(**found)
+
+
+@dataclass(frozen=True)
+class StageNote:
+    """A sentence about another operation."""
+
+    message: str
+    op: ir.Operation
+
+
+@dataclass(frozen=True)
+class StageViolation:
+    """What is wrong with the schedule of a pipeline.
+
+    Attributes:
+        rule: "S1" to "S9", as ``--verify-pipeline-schedule`` names them.
+        message: To follow the rule.
+        op: The operation that it is about.
+        notes: Others that have to do with it.
+    """
+
+    rule: str
+    message: str
+    op: ir.Operation
+    notes: tuple[StageNote, ...] = ()
+
+    def __str__(self) -> str:
+        """As a compiler says it."""
+        return f"'{self.op.name}' op {self.rule}: {self.message}"
+
+
+def verify_pipeline_schedule(module: ir.Module) -> tuple[StageViolation, ...]:
+    """Checks the schedules of all pipelines of a module, and changes nothing.
+
+    Returns:
+        All violations, in the order of the operations they are about; none where
+        the schedules are right.
+    """
+    return tuple(
+        StageViolation(f"S{rule}", message, op, tuple(StageNote(*note) for note in notes))
+        for rule, message, op, notes in _pto.stage_violations(module)
+    )
 
 
 def predict_cost(op: ir.Operation | ir.OpView) -> tuple[str, int]:

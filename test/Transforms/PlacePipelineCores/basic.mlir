@@ -20,7 +20,7 @@
 module attributes {pto.topology = #pto.topology<cores = [
     #pto.core<kind = vector, memory = 0, at = [3, 0]>, #pto.core<kind = vector, memory = 0, at = [0, 0]>,
     #pto.core<kind = vector, memory = 0, at = [2, 0]>, #pto.core<kind = vector, memory = 0, at = [1, 0]>]>} {
-// REMARK: remark: [Passed] pipeline-placed | Category:place-pipeline-cores | Function=chain | ByteHops=3072, Exact=yes
+// REMARK: remark: [Passed] pipeline-placed | Category:place-pipeline-cores | Function=chain | ByteHops=3072, Exact=true
 // CHECK-LABEL: func.func @chain
 // CHECK:         placement([0, 2, 3, 1]) {
 func.func @chain(%x: !x, %y: !x) {
@@ -54,7 +54,7 @@ func.func @chain(%x: !x, %y: !x) {
 module attributes {pto.topology = #pto.topology<cores = [
     #pto.core<kind = cube, memory = 0, at = [0, 0]>, #pto.core<kind = vector, memory = 99, at = [1, 0]>,
     #pto.core<kind = vector, memory = 100, at = [0, 2]>]>} {
-// REMARK: remark: [Passed] pipeline-placed | Category:place-pipeline-cores | Function=kinds | ByteHops=3072, Exact=yes
+// REMARK: remark: [Passed] pipeline-placed | Category:place-pipeline-cores | Function=kinds | ByteHops=3072, Exact=true
 // CHECK-LABEL: func.func @kinds
 // CHECK:         placement([1, 0, 2]) {
 func.func @kinds(%x: !x, %y: !x) {
