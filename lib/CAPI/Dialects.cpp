@@ -368,8 +368,8 @@ MlirAttribute mlirPTOTopologyAttrGetChecked(MlirLocation cLoc,
     }
     unwrapped.push_back(core);
   }
-  return wrap(Attribute(TopologyAttr::getChecked([&] { return emitError(loc); },
-                                                 context, unwrapped)));
+  return wrap(Attribute(TopologyAttr::getChecked(
+      [&] { return emitError(loc); }, context, ArrayRef<CoreAttr>(unwrapped))));
 }
 intptr_t mlirPTOTopologyAttrGetNumCores(MlirAttribute attr) {
   return cast<TopologyAttr>(unwrap(attr)).getCores().size();

@@ -96,7 +96,8 @@ def kernel(
         def negate(source: pto.Ptr, target: pto.Ptr) -> None: ...
 
     Args:
-        kind: "cube", "vector", "group", "spmd", "incore" or "orchestration".
+        kind: "cube", "vector", "group", "spmd", "incore", "orchestration" or
+            "pipeline".
         types: Of the parameters, in order.
         name: Symbol; that of the Python function unless given.
         block_num: Of an spmd function: number of blocks launched.
