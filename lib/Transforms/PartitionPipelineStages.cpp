@@ -10,7 +10,6 @@
 #include "PTO/Transforms/Transforms.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir::pto {
 #define GEN_PASS_DEF_PARTITIONPIPELINESTAGES
@@ -26,31 +25,19 @@ using namespace mlir::pto;
 // The transformation
 //===----------------------------------------------------------------------===//
 
-/// The fewest lanes, of equal rows, of which each keeps no more than `memory`.
-static std::optional<int64_t> getFittingLanes(ComputeOp compute,
-                                              int64_t memory) {
-  if (memory == 0)
-    return std::nullopt;
-  int64_t rows = cast<TileType>(compute.getTiles()[0].getType()).getShape()[0];
-  for (int64_t lanes = llvm::divideCeil(compute.getWeights(), memory);
-       lanes <= rows; ++lanes)
-    if (rows % lanes == 0)
-      return lanes;
-  return std::nullopt;
-}
-
 static void emitFailure(PipelineOp pipeline, const PipelineGraph &graph,
-                        const StagePartitionFailure &failure) {
+                        const StagePartitionFailure &failure,
+                        const RowSplitObstacle &obstacle) {
   if (!failure.op) {
     pipeline.emitOpError() << failure.reason;
     return;
   }
   ComputeOp compute = graph.computes[*failure.op];
   InFlightDiagnostic diag = compute.emitOpError() << failure.reason;
-  if (failure.memory)
-    if (std::optional<int64_t> lanes =
-            getFittingLanes(compute, *failure.memory))
-      diag << "; " << *lanes << " lanes would do";
+  if (!obstacle.reason.empty())
+    diag << "; it cannot be split, since " << obstacle.reason;
+  if (obstacle.op)
+    diag.attachNote(obstacle.op->getLoc()) << "computed here";
 }
 
 static void emitUnknownCost(const UnknownCost &unknown) {
@@ -121,29 +108,100 @@ static void applyPartition(RewriterBase &rewriter, PipelineOp pipeline,
   insertRelays(rewriter, graph, partition, relayCost);
 }
 
-FailureOr<StagePartition>
-pto::partitionPipelineStages(RewriterBase &rewriter, PipelineOp pipeline,
-                             const StagePartitionOptions &options) {
-  if (std::optional<StageViolation> count = findCoreCountViolation(pipeline)) {
+namespace {
+
+/// Partitions a pipeline, of which it makes a copy when it has to change it
+/// before it is known that there is a partition.
+class Partitioner {
+public:
+  Partitioner(RewriterBase &rewriter, PipelineOp pipeline,
+              const StagePartitionOptions &options)
+      : rewriter(rewriter), original(pipeline), options(options),
+        result{pipeline, {}, {}} {}
+
+  FailureOr<PartitionedPipeline> run();
+
+private:
+  FailureOr<PipelineGraph> partition();
+  LogicalResult split(const PipelineGraph &graph,
+                      const StagePartitionFailure &failure,
+                      RowSplitObstacle &obstacle);
+
+  RewriterBase &rewriter;
+  PipelineOp original;
+  const StagePartitionOptions &options;
+  PartitionedPipeline result;
+};
+
+} // namespace
+
+/// Splits a compute one lane of which fits no core.
+LogicalResult Partitioner::split(const PipelineGraph &graph,
+                                 const StagePartitionFailure &failure,
+                                 RowSplitObstacle &obstacle) {
+  if (!failure.memory)
+    return mlir::failure();
+  ComputeOp compute = graph.computes[*failure.op];
+  FailureOr<RowSplit> split = planRowSplit(compute, *failure.memory, obstacle);
+  if (failed(split))
+    return mlir::failure();
+  if (result.pipeline == original) {
+    // What comes next finds the same compute in the copy.
+    rewriter.setInsertionPointAfter(original);
+    result.pipeline = cast<PipelineOp>(rewriter.clone(*original));
+    return success();
+  }
+  splitCompute(rewriter, compute, *split);
+  result.split.push_back(compute);
+  return success();
+}
+
+/// The graph of a pipeline that has a partition, which is in `result`.
+FailureOr<PipelineGraph> Partitioner::partition() {
+  while (true) {
+    UnknownCost unknown;
+    FailureOr<PipelineGraph> graph =
+        buildPipelineGraph(result.pipeline, unknown);
+    if (failed(graph)) {
+      emitUnknownCost(unknown);
+      return failure();
+    }
+    StagePartitionFailure reason;
+    FailureOr<StagePartition> found =
+        partitionStages(graph->graph, options, reason);
+    if (succeeded(found)) {
+      result.partition = std::move(*found);
+      return graph;
+    }
+    RowSplitObstacle obstacle;
+    if (failed(split(*graph, reason, obstacle))) {
+      emitFailure(result.pipeline, *graph, reason, obstacle);
+      return failure();
+    }
+  }
+}
+
+FailureOr<PartitionedPipeline> Partitioner::run() {
+  if (std::optional<StageViolation> count = findCoreCountViolation(original)) {
     emitStageViolation(*count);
     return failure();
   }
-  UnknownCost unknown;
-  FailureOr<PipelineGraph> graph = buildPipelineGraph(pipeline, unknown);
-  if (failed(graph)) {
-    emitUnknownCost(unknown);
+  FailureOr<PipelineGraph> graph = partition();
+  if (result.pipeline != original)
+    rewriter.eraseOp(succeeded(graph) ? original : result.pipeline);
+  if (failed(graph))
     return failure();
-  }
-  StagePartitionFailure reason;
-  FailureOr<StagePartition> partition =
-      partitionStages(graph->graph, options, reason);
-  if (failed(partition)) {
-    emitFailure(pipeline, *graph, reason);
-    return failure();
-  }
-  applyPartition(rewriter, pipeline, *graph, *partition, options.relayCost);
-  assert(findStageViolations(pipeline).empty() && "a partition that is none");
-  return partition;
+  applyPartition(rewriter, result.pipeline, *graph, result.partition,
+                 options.relayCost);
+  assert(findStageViolations(result.pipeline).empty() &&
+         "a partition that is none");
+  return std::move(result);
+}
+
+FailureOr<PartitionedPipeline>
+pto::partitionPipelineStages(RewriterBase &rewriter, PipelineOp pipeline,
+                             const StagePartitionOptions &options) {
+  return Partitioner(rewriter, pipeline, options).run();
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,7 +217,7 @@ struct PartitionPipelineStages
   void runOnOperation() override;
 
 private:
-  void emitRemark(PipelineOp pipeline, const StagePartition &partition);
+  void emitRemarks(const PartitionedPipeline &result);
   /// Without relays, says what keeps the pipeline from having more stages.
   void emitStageLimit(PipelineOp pipeline);
 };
@@ -173,8 +231,13 @@ static remark::RemarkOpts getRemarkOpts(StringRef name, PipelineOp pipeline) {
   return opts;
 }
 
-void PartitionPipelineStages::emitRemark(PipelineOp pipeline,
-                                         const StagePartition &partition) {
+void PartitionPipelineStages::emitRemarks(const PartitionedPipeline &result) {
+  const StagePartition &partition = result.partition;
+  PipelineOp pipeline = result.pipeline;
+  for (ComputeOp compute : result.split)
+    remark::passed(compute.getLoc(), getRemarkOpts("compute-split", pipeline))
+        << remark::metric("Lanes", int64_t(compute.getLanes()))
+        << remark::metric("WeightsPerLane", compute.getWeightsPerLane());
   remark::passed(pipeline.getLoc(),
                  getRemarkOpts("pipeline-partitioned", pipeline))
       << remark::metric("Interval", partition.interval)
@@ -221,17 +284,18 @@ void PartitionPipelineStages::runOnOperation() {
     return markAllAnalysesPreserved();
   IRRewriter rewriter(&getContext());
   for (PipelineOp pipeline : pipelines) {
-    FailureOr<StagePartition> partition =
+    FailureOr<PartitionedPipeline> result =
         partitionPipelineStages(rewriter, pipeline, options);
-    if (failed(partition)) {
+    if (failed(result)) {
       signalPassFailure();
       continue;
     }
     ++numPartitioned;
-    numRelays += partition->relays.size();
-    numInexact += !partition->exact;
-    emitRemark(pipeline, *partition);
+    numRelays += result->partition.relays.size();
+    numInexact += !result->partition.exact;
+    numSplit += result->split.size();
+    emitRemarks(*result);
     if (relays == StagePartitionOptions::Relays::Forbid)
-      emitStageLimit(pipeline);
+      emitStageLimit(result->pipeline);
   }
 }

@@ -746,10 +746,17 @@ def PartitionPipelineStages
     fit, the stage takes more cores. Without one all cores are equal, and have
     room for everything.
 
+    A compute one lane of which fits no core is split: it gets more lanes, each
+    for fewer rows, which stay in one stage as lanes do. That takes a body that
+    computes each row of its results from the same row of its inputs, whole tiles
+    aside, and loads of which a lane needs only its rows. Where it has a `cost`,
+    the pieces share it. A body of which this does not show is an error.
+
     A pipeline that has a schedule gets a new one, and loses its placement. It
     is the same if nothing else has changed.
   }];
-  let dependentDialects = ["::mlir::pto::PTODialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::pto::PTODialect"];
   let options = [
     Option<"relays", "relays", "::mlir::pto::StagePartitionOptions::Relays",
            /*default=*/"::mlir::pto::StagePartitionOptions::Relays::Allow",
@@ -773,7 +780,9 @@ def PartitionPipelineStages
               "Number of pipelines partitioned">,
     Statistic<"numInexact", "pipelines-inexact",
               "Number of those for which the search was not exact">,
-    Statistic<"numRelays", "relays", "Number of relays inserted">
+    Statistic<"numRelays", "relays", "Number of relays inserted">,
+    Statistic<"numSplit", "computes-split",
+              "Number of computes that were split to fit their weights">
   ];
 }
 

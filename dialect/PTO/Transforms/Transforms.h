@@ -15,6 +15,7 @@
 #include "PTO/Analysis/Skew/RoundTrips.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
 #include "PTO/Analysis/Stages/CorePlacement.h"
+#include "PTO/Analysis/Stages/RowSplit.h"
 #include "PTO/Analysis/Stages/StagePartition.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -78,9 +79,22 @@ struct JointSkewResult {
 JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
                                const SkewPlanOptions &options);
 
-/// Gives a pipeline stages, and a schedule that it has others instead. On
-/// failure nothing has changed, and an error says why.
-FailureOr<StagePartition>
+/// Splits each lane of a compute into several, all in one stage as lanes are.
+void splitCompute(RewriterBase &rewriter, ComputeOp compute,
+                  const RowSplit &split);
+
+/// A pipeline that `partitionPipelineStages` gave stages.
+struct PartitionedPipeline {
+  PipelineOp pipeline;
+  StagePartition partition;
+  /// Computes that were split, since their weights fit no core.
+  SmallVector<ComputeOp> split;
+};
+
+/// Gives a pipeline stages, and a schedule that it has others instead. One of
+/// which computes are split is replaced. On failure nothing has changed, and an
+/// error says why.
+FailureOr<PartitionedPipeline>
 partitionPipelineStages(RewriterBase &rewriter, PipelineOp pipeline,
                         const StagePartitionOptions &options);
 
