@@ -3,9 +3,6 @@
 // What the text of a pipeline gets wrong. Schedules are another matter, see
 // Transforms/VerifyPipelineSchedule.
 
-!t = !pto.tile<vec, 16x16xf32>
-!s = !pto.tensor_view<4x16x16xf32>
-
 func.func @no_output() {
   // expected-error @+1 {{has no output}}
   "pto.pipeline"() <{cores = 1 : i64, operandSegmentSizes = array<i32: 0, 0, 0>}> ({
@@ -28,7 +25,6 @@ func.func @cores(%y: !s) {
 
 // -----
 
-!t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 
 func.func @some_of_a_schedule(%y: !s) {

@@ -89,22 +89,26 @@ class StageGraph:
             with ir.InsertionPoint(self._body), at(loc, None):
                 # The results follow from the body, so that it is made first.
                 draft = ComputeOp([], values)
-                body = draft.body.blocks.append(*(type for _, type in placed), ir.IndexType.get())
-                *tiles, lane = body.arguments
-                with ir.InsertionPoint(body):
-                    returned = function(*tiles, **dict.fromkeys(by_name, Index(lane)))
-                    pieces = _tiles(called, returned)
-                    YieldOp(pieces)
-                op = ComputeOp(
-                    _results(pieces, lanes, results),
-                    values,
-                    lanes=_i64(lanes) if lanes != 1 else None,
-                    cost=None if cost is None else _i64(cost),
-                    weights=_i64(weights) if weights else None,
-                )
-                body.append_to(op.body)
-                draft.operation.erase()
-                op.attributes["pto.name"] = ir.StringAttr.get(called)
+                try:
+                    body = draft.body.blocks.append(
+                        *(type for _, type in placed), ir.IndexType.get()
+                    )
+                    *tiles, lane = body.arguments
+                    with ir.InsertionPoint(body):
+                        returned = function(*tiles, **dict.fromkeys(by_name, Index(lane)))
+                        pieces = _tiles(called, returned)
+                        YieldOp(pieces)
+                    op = ComputeOp(
+                        _results(pieces, lanes, results),
+                        values,
+                        lanes=_i64(lanes) if lanes != 1 else None,
+                        cost=None if cost is None else _i64(cost),
+                        weights=_i64(weights) if weights else None,
+                    )
+                    body.append_to(op.body)
+                finally:
+                    draft.operation.erase()
+            op.attributes["pto.name"] = ir.StringAttr.get(called)
             made: Any = tuple(op.operation.results)
             return made if isinstance(returned, list | tuple) else made[0]
 

@@ -206,7 +206,7 @@ def _pipelines(op: ir.Operation, function: str = "") -> Iterator[tuple[ir.Operat
                 yield from _pipelines(nested.operation, function)
 
 
-def _integer(op: ir.Operation, name: str, default: int | None = None) -> int:
+def _integer(op: ir.Operation, name: str, default: int | None = None) -> Any:
     attributes = op.attributes
     return ir.IntegerAttr(attributes[name]).value if name in attributes else default
 

@@ -53,7 +53,7 @@ with ir.Context():
         assert diagnostic.message.startswith(
             "'pto.compute' op S2: in stage 5 uses a value of stage 0"
         ), diagnostic.message
-        (note,) = diagnostic.notes
+        *_, note = diagnostic.notes
         assert note.message == "in stage 0"
     else:
         raise AssertionError("the even cut is legal")

@@ -3,12 +3,8 @@
 // What no partition can change is an error that says so.
 
 !t = !pto.tile<vec, 16x16xf32>
-!h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 100, at = [1, 0]>, #pto.core<kind = vector, memory = 100, at = [2, 0]>]>} {
 func.func @core_count(%x: !s, %y: !s, %f: f32, %w: !w) {
@@ -28,7 +24,6 @@ func.func @core_count(%x: !s, %y: !s, %f: f32, %w: !w) {
 // -----
 
 !t = !pto.tile<vec, 16x16xf32>
-!h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
 !left = !pto.tile<left, 16x16xf32, slayout=row_major>
@@ -57,12 +52,8 @@ func.func @no_cube(%x: !s, %y: !s, %f: f32, %w: !w) {
 // -----
 
 !t = !pto.tile<vec, 16x16xf32>
-!h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 0, at = [0, 0]>, #pto.core<kind = vector, memory = 0, at = [1, 0]>]>} {
 func.func @no_memory(%x: !s, %y: !s, %f: f32, %w: !w) {
@@ -82,12 +73,8 @@ func.func @no_memory(%x: !s, %y: !s, %f: f32, %w: !w) {
 // -----
 
 !t = !pto.tile<vec, 16x16xf32>
-!h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 100, at = [1, 0]>]>} {
 func.func @not_packed(%x: !s, %y: !s, %f: f32, %w: !w) {
@@ -115,12 +102,7 @@ func.func @not_packed(%x: !s, %y: !s, %f: f32, %w: !w) {
 // -----
 
 !t = !pto.tile<vec, 16x16xf32>
-!h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
-!w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 func.func @unknown_cost(%x: !s, %y: !s, %n: index) {
   pto.pipeline inputs(%x : !s) -> (%y : !s) cores(2) {
@@ -145,12 +127,7 @@ func.func @unknown_cost(%x: !s, %y: !s, %n: index) {
 // -----
 
 !t = !pto.tile<vec, 16x16xf32>
-!h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
-!w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 func.func @forever(%x: !s, %y: !s, %f: f32) {
   pto.pipeline inputs(%x : !s) -> (%y : !s) cores(2) {

@@ -3,12 +3,8 @@
 // Weights and kinds of cores.
 
 !t = !pto.tile<vec, 16x16xf32>
-!h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 // The weights of three computes fit two cores, together. Packed in the order of
 // the program they do not: the heaviest comes first. What takes no room goes to
@@ -49,12 +45,8 @@ func.func @packed(%x: !s, %y: !s, %f: f32, %w: !w) {
 // -----
 
 !t = !pto.tile<vec, 16x16xf32>
-!h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 // These fit two cores in sum, but there is no way to pack them. The stage takes
 // a third one.
@@ -92,9 +84,6 @@ func.func @more_cores(%x: !s, %y: !s, %f: f32, %w: !w) {
 !h = !pto.tile<vec, 8x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 // Each of the lanes keeps half.
 

@@ -7,9 +7,6 @@
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 200, at = [1, 0]>]>} {
 func.func @fits(%x: !s, %y: !s, %w: !w) {
@@ -34,9 +31,6 @@ func.func @fits(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 200, at = [1, 0]>]>} {
 func.func @fits_unplaced(%x: !s, %y: !s, %w: !w) {
@@ -61,9 +55,6 @@ func.func @fits_unplaced(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 200, at = [1, 0]>]>} {
 func.func @s6_placed(%x: !s, %y: !s, %w: !w) {
@@ -92,9 +83,6 @@ func.func @s6_placed(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 200, at = [1, 0]>]>} {
 func.func @s6_unplaced(%x: !s, %y: !s, %w: !w) {
@@ -121,9 +109,6 @@ func.func @s6_unplaced(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 200, at = [1, 0]>]>} {
 func.func @s6_together(%x: !s, %y: !s, %w: !w) {
@@ -151,9 +136,6 @@ func.func @s6_together(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>]>} {
 func.func @s7_count(%x: !s, %y: !s, %w: !w) {
@@ -179,9 +161,6 @@ func.func @s7_count(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 func.func @s7_no_topology(%x: !s, %y: !s, %w: !w) {
   // expected-error @+1 {{S7: is placed, but the module has no pto.topology to be placed on}}
@@ -205,9 +184,6 @@ func.func @s7_no_topology(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 200, at = [1, 0]>]>} {
 func.func @s7_placement_size(%x: !s, %y: !s, %w: !w) {
@@ -233,9 +209,6 @@ func.func @s7_placement_size(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 200, at = [1, 0]>]>} {
 func.func @s7_placement_range(%x: !s, %y: !s, %w: !w) {
@@ -261,9 +234,6 @@ func.func @s7_placement_range(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = vector, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 200, at = [1, 0]>]>} {
 func.func @s7_placement_twice(%x: !s, %y: !s, %w: !w) {
@@ -322,9 +292,6 @@ func.func @s7_kinds_placed(%x: !s, %y: !s, %w: !w) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 !w = !pto.partition_tensor_view<16x16xf32>
-!left = !pto.tile<left, 16x16xf32, slayout=row_major>
-!right = !pto.tile<right, 16x16xf32, slayout=col_major>
-!acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
 
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = cube, memory = 100, at = [0, 0]>, #pto.core<kind = vector, memory = 100, at = [1, 0]>]>} {
 func.func @s7_kinds_unplaced(%x: !s, %y: !s, %w: !w) {
