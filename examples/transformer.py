@@ -97,6 +97,19 @@ def linear(
     return made
 
 
+def add_and_norm(
+    graph: pto.StageGraph, name: str, h: pto.Tile, addend: pto.Tile, gain: pto.PartitionTensorView
+) -> tuple[pto.Tile, pto.Tile]:
+    """A compute of a sum in f32, and its norm in f16."""
+
+    @graph.compute(h, addend, weights=4 * WIDTH, name=name)
+    def made(h: pto.Tile, addend: pto.Tile) -> tuple[pto.Tile, pto.Tile]:
+        total = add(h, addend)
+        return total, pto.tcvt(norm(total, gain), addend.element_type)
+
+    return made
+
+
 def rowwise(
     graph: pto.StageGraph, name: str, value: pto.Tile, function: Callable[[pto.Tile], pto.Tile]
 ) -> pto.Tile:
@@ -142,17 +155,6 @@ def build(layers: int, items: int, cores: int) -> ir.Module:
             wd: pto.TensorView,
         ) -> None:
             with pto.stage_graph(cores=cores, inputs=[prompts], outputs=[answers]) as graph:
-
-                def add_and_norm(
-                    name: str, h: pto.Tile, addend: pto.Tile, gain: pto.TensorView, layer: int
-                ) -> tuple[pto.Tile, pto.Tile]:
-                    @graph.compute(h, addend, weights=4 * WIDTH, name=name)
-                    def made(h: pto.Tile, addend: pto.Tile) -> tuple[pto.Tile, pto.Tile]:
-                        total = add(h, addend)
-                        return total, pto.tcvt(norm(total, gain[layer, :, :]), f16)
-
-                    return made
-
                 (h,) = graph.items
 
                 @graph.compute(h, weights=4 * WIDTH, name="l0_norm")
@@ -174,14 +176,13 @@ def build(layers: int, items: int, cores: int) -> ir.Module:
                     shares = rowwise(graph, f"{at}softmax", scores, softmax)
                     context = product(graph, f"{at}context", shares, v)
                     addend = linear(graph, f"{at}project", context, wo, layer)
-                    h, n = add_and_norm(f"{at}mlp_norm", h, addend, mlp_gain, layer)
+                    h, n = add_and_norm(graph, f"{at}mlp_norm", h, addend, mlp_gain[layer, :, :])
                     up = linear(graph, f"{at}up", n, wu, layer)
                     active = rowwise(graph, f"{at}silu", up, silu)
                     addend = linear(graph, f"{at}down", active, wd, layer)
                     if layer + 1 < layers:
-                        h, n = add_and_norm(
-                            f"l{layer + 1}_norm", h, addend, attention_gain, layer + 1
-                        )
+                        gain = attention_gain[layer + 1, :, :]
+                        h, n = add_and_norm(graph, f"l{layer + 1}_norm", h, addend, gain)
 
                 @graph.compute(h, addend, weights=4 * WIDTH)
                 def last_norm(h: pto.Tile, addend: pto.Tile) -> pto.Tile:

@@ -33,8 +33,9 @@ struct PeerAccess {
 /// The code of a module that exchanges messages with other code. Peers are two
 /// functions of which one imports a buffer that the other reserves, a cube and
 /// a vector function that are called together, the functions of a pipeline, and
-/// the cube and the vector section of a function. While they run side by side they see the same global
-/// memory, and only their messages order what they do to it.
+/// the cube and the vector section of a function. While they run side by side
+/// they see the same global memory, and only their messages order what they do
+/// to it.
 class CrossCorePeers {
 public:
   /// An analysis of `module`.

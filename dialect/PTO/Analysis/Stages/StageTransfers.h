@@ -26,8 +26,8 @@ struct StageTransfer {
 /// what the item before computed.
 Value getTransferred(Value value);
 
-/// The logical cores that run a compute of a partitioned pipeline, each once, or
-/// the one of a relay.
+/// The logical cores that run a compute of a partitioned pipeline, each once,
+/// or the one of a relay.
 SmallVector<int64_t> getLogicalCores(Operation *op);
 
 /// What the cores of a partitioned pipeline hand to each other, by users and
