@@ -124,6 +124,9 @@ std::optional<KernelKind> pto::getEnclosingCore(Operation *op) {
     return KernelKind::Cube;
   if (op->getParentOfType<SectionVectorOp>())
     return KernelKind::Vector;
+  if (auto section = op->getParentOfType<SectionOp>())
+    return section.getCore() == SectionCore::Cube ? KernelKind::Cube
+                                                  : KernelKind::Vector;
   auto func = op->getParentOfType<FunctionOpInterface>();
   if (!func)
     return std::nullopt;
