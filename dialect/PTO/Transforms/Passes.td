@@ -199,7 +199,7 @@ def SkewCrossCorePipeline
         %r = pto.reserve_buffer {name = "r", size = 8192, location = #pto.address_space<vec>, auto = true} -> i32
         scf.for %i = %c0 to %c8 step %c1 {
           %a = pto.tpop_from_aic {split = 0} -> !pto.tile<vec, 16x16xf32>
-          %e = pto.texp ins(%a : !pto.tile<vec, 16x64xf32>) -> !pto.tile<vec, 16x64xf32>
+          %b = pto.texp ins(%a : !pto.tile<vec, 16x16xf32>) -> !pto.tile<vec, 16x16xf32>
           pto.tpush_to_aic(%b : !pto.tile<vec, 16x16xf32>) {split = 0}
           pto.tfree_from_aic {split = 0}
           %c = pto.tpop_from_aic {split = 0} -> !pto.tile<vec, 16x16xf32>
