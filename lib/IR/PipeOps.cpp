@@ -125,8 +125,7 @@ std::optional<KernelKind> pto::getEnclosingCore(Operation *op) {
   if (op->getParentOfType<SectionVectorOp>())
     return KernelKind::Vector;
   if (auto section = op->getParentOfType<SectionOp>())
-    return section.getCore() == SectionCore::Cube ? KernelKind::Cube
-                                                  : KernelKind::Vector;
+    return getKernelKind(section.getCore());
   auto func = op->getParentOfType<FunctionOpInterface>();
   if (!func)
     return std::nullopt;

@@ -7,7 +7,6 @@
 #include "AsmFormat.h"
 #include "PTO/IR/PTO.h"
 #include "mlir/IR/AffineExpr.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -209,8 +208,12 @@ LogicalResult SectionOp::verify() {
   if ((*this)->getParentOfType<SectionOp>())
     return emitOpError(
         "is inside of another; sections of a block run in order");
+  if ((*this)->getParentOfType<SectionCubeOp>() ||
+      (*this)->getParentOfType<SectionVectorOp>())
+    return emitOpError("is inside of a region of one core; it says itself "
+                       "whose code it is");
   std::optional<KernelKind> around = getEnclosingCore(*this);
-  if (around && stringifyKernelKind(*around) != stringifySectionCore(getCore()))
+  if (around && *around != getKernelKind(getCore()))
     return emitOpError() << "is " << stringifySectionCore(getCore())
                          << " code inside of " << stringifyKernelKind(*around)
                          << " code";

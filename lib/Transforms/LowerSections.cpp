@@ -291,11 +291,10 @@ FailureOr<LoweredSections> pto::lowerSections(RewriterBase &rewriter,
 
   SectionCore core = sections.front().getCore();
   if (isCodeOf(func, core)) {
-    KernelKind kind =
-        core == SectionCore::Cube ? KernelKind::Cube : KernelKind::Vector;
     rewriter.modifyOpInPlace(func, [&] {
-      func->setAttr(PTODialect::KernelKindAttrHelper::getNameStr(),
-                    KernelKindAttr::get(rewriter.getContext(), kind));
+      func->setAttr(
+          PTODialect::KernelKindAttrHelper::getNameStr(),
+          KernelKindAttr::get(rewriter.getContext(), getKernelKind(core)));
     });
     for (SectionOp section : sections) {
       rewriter.setInsertionPoint(section);

@@ -69,6 +69,17 @@ func.func @nested() {
 
 // -----
 
+func.func @in_region() {
+  pto.section.cube {
+    // expected-error @+1 {{is inside of a region of one core; it says itself whose code it is}}
+    pto.section items() in () core(cube) phase(tiled) {
+    }
+  }
+  return
+}
+
+// -----
+
 func.func @other_core() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   // expected-error @+1 {{is cube code inside of vector code}}
   pto.section items() in () core(cube) phase(tiled) {

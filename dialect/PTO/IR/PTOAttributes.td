@@ -323,7 +323,8 @@ def PTO_ForwardedAttr : AttrDef<PTO_Dialect, "Forwarded"> {
       read: items x slots x bytes of the carrier's valid region, twice.
 
     The tensor had room for the carriers of all items, since the first section
-    wrote no tile twice.
+    wrote no tile twice. What removes the last use of a carrier removes its
+    record.
   }];
   let parameters = (ins
     "::mlir::pto::TileType":$carrier, "int64_t":$slots,

@@ -1,4 +1,4 @@
-//===- SectionOpSupport.h - What loads and stores of sections share -C++-*-===//
+//===- SectionOpSupport.h - What sections and their accesses share -*-C++-*-==//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -13,6 +13,11 @@
 namespace mlir::pto {
 
 class SectionAccessOpInterface;
+
+/// The kind of functions that are code of that core.
+inline KernelKind getKernelKind(SectionCore core) {
+  return core == SectionCore::Cube ? KernelKind::Cube : KernelKind::Vector;
+}
 
 namespace detail {
 
