@@ -441,11 +441,11 @@ static LogicalResult verifyInside(SectionAccessOpInterface op,
 
 LogicalResult pto::detail::verifySectionAccess(SectionAccessOpInterface op) {
   auto section = cast<SectionOp>(op->getParentOp());
-  return failure(failed(verifyTiles(op)) ||
-                 failed(verifyMap(op, section.getExtents().size())) ||
-                 failed(verifyMovedElements(
-                     op, "tensor", op.getTensor().getType().getElementType(),
-                     op.getPageType())) ||
-                 failed(verifyAccumulator(op)) ||
-                 failed(verifyInside(op, section)));
+  return failure(
+      failed(verifyTiles(op)) ||
+      failed(verifyMap(op, section.getExtents().size())) ||
+      failed(verifyMovedElements(op, "tensor",
+                                 op.getTensor().getType().getElementType(),
+                                 op.getPageType())) ||
+      failed(verifyAccumulator(op)) || failed(verifyInside(op, section)));
 }

@@ -4,9 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PTO/Analysis/CrossCorePeers.h"
 #include "PTO/Transforms/Passes.h"
 #include "PTO/Transforms/Transforms.h"
+#include "SectionCores.h"
 #include "SectionHandOffs.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -261,40 +261,22 @@ void lowerMixedSections(RewriterBase &rewriter, ArrayRef<SectionOp> sections,
   }
 }
 
-/// Whether all code of a function that has sections of `core` is that core's.
-bool isCodeOf(FunctionOpInterface func, SectionCore core) {
-  bool hasOther = func->walk([&](Operation *op) {
-                        auto section = dyn_cast<SectionOp>(op);
-                        return isa<SectionCubeOp, SectionVectorOp>(op) ||
-                                       (section && section.getCore() != core)
-                                   ? WalkResult::interrupt()
-                                   : WalkResult::advance();
-                      })
-                      .wasInterrupted();
-  std::optional<KernelKind> kind = getKernelKind(func);
-  return !hasOther &&
-         (!kind || *kind == KernelKind::InCore || *kind == KernelKind::Cube ||
-          *kind == KernelKind::Vector);
-}
-
-} // namespace
-
-FailureOr<LoweredSections> pto::lowerSections(RewriterBase &rewriter,
-                                              FunctionOpInterface func) {
+/// Lowers the sections of one function.
+FailureOr<LoweredSections> lowerFunction(RewriterBase &rewriter,
+                                         FunctionOpInterface func,
+                                         const SectionCores &cores) {
   LoweredSections counts;
   SmallVector<SectionOp> sections;
   func->walk([&](SectionOp section) { sections.push_back(section); });
   if (sections.empty())
     return counts;
   counts.sections = sections.size();
-  OpBuilder::InsertionGuard guard(rewriter);
 
-  SectionCore core = sections.front().getCore();
-  if (isCodeOf(func, core)) {
+  if (cores.isCodeOfOneCore(func)) {
+    KernelKind kind = getKernelKind(sections.front().getCore());
     rewriter.modifyOpInPlace(func, [&] {
-      func->setAttr(
-          PTODialect::KernelKindAttrHelper::getNameStr(),
-          KernelKindAttr::get(rewriter.getContext(), getKernelKind(core)));
+      func->setAttr(PTODialect::KernelKindAttrHelper::getNameStr(),
+                    KernelKindAttr::get(rewriter.getContext(), kind));
     });
     for (SectionOp section : sections) {
       rewriter.setInsertionPoint(section);
@@ -314,6 +296,28 @@ FailureOr<LoweredSections> pto::lowerSections(RewriterBase &rewriter,
   return counts;
 }
 
+} // namespace
+
+FailureOr<LoweredSections> pto::lowerSections(RewriterBase &rewriter,
+                                              ModuleOp module) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  SectionCores cores(module);
+  LoweredSections counts;
+  WalkResult result =
+      module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
+        FailureOr<LoweredSections> lowered =
+            lowerFunction(rewriter, func, cores);
+        if (failed(lowered))
+          return WalkResult::interrupt();
+        counts.sections += lowered->sections;
+        counts.handOffs += lowered->handOffs;
+        return WalkResult::skip();
+      });
+  if (result.wasInterrupted())
+    return failure();
+  return counts;
+}
+
 //===----------------------------------------------------------------------===//
 // The pass
 //===----------------------------------------------------------------------===//
@@ -325,16 +329,11 @@ struct LowerSections : public pto::impl::LowerSectionsBase<LowerSections> {
 
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
-    getOperation()->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
-      FailureOr<LoweredSections> counts = lowerSections(rewriter, func);
-      if (failed(counts)) {
-        signalPassFailure();
-        return WalkResult::interrupt();
-      }
-      numSections += counts->sections;
-      numHandOffs += counts->handOffs;
-      return WalkResult::skip();
-    });
+    FailureOr<LoweredSections> counts = lowerSections(rewriter, getOperation());
+    if (failed(counts))
+      return signalPassFailure();
+    numSections += counts->sections;
+    numHandOffs += counts->handOffs;
   }
 };
 

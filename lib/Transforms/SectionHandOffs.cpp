@@ -76,11 +76,6 @@ SmallVector<SectionHandOff> pto::findSectionHandOffs(FunctionOpInterface func) {
   HandOffFinder finder;
   for (Block &block : func.getFunctionBody())
     finder.visit(block);
-  // Nothing runs behind the function.
-  llvm::erase_if(finder.handOffs, [&](const SectionHandOff &handOff) {
-    return handOff.before->hasTrait<OpTrait::IsTerminator>() &&
-           handOff.before->getParentOp() == func;
-  });
   return finder.handOffs;
 }
 

@@ -24,10 +24,10 @@ struct SectionHandOff {
 };
 
 /// What keeps the sections of a function, which are code of both cores, in
-/// order. A core waits where it goes on after a section of the other one, and
-/// both wait for each other around loops and conditionals that have sections,
-/// and before what else touches memory. So a flag is never set twice before it
-/// is waited for.
+/// order. A core waits where it goes on after a section of the other one. Both
+/// wait for each other around loops and conditionals that have sections, before
+/// what else touches memory, and at the end, since a caller may go on. So a flag
+/// is never set twice before it is waited for.
 SmallVector<SectionHandOff> findSectionHandOffs(FunctionOpInterface func);
 
 /// The flags that cores set when a section is done, by core.

@@ -131,6 +131,33 @@ func.func @caller(%x: !T, %y: !T) attributes {pto.kernel_kind = #pto.kernel_kind
   return
 }
 
+// A helper of both cores: the second call begins where the first one has ended.
+// RUN: pto-sim %s --compare %t.buffers.mlir --entry @turns --seed 0..2 | FileCheck %s --check-prefix=TURNS
+// TURNS: seed 2: equal
+func.func private @turn(%h: !H, %w: !H) {
+  %u = pto.create_tensor [64, 64] : !H
+  pto.section items(%i) in (4) core(cube) phase(tiled) {
+    %a = pto.section_load %h by #rows : !H -> !mat
+    %b = pto.section_load %w by affine_map<(i, b) -> (b, 0)> sub 4 : !H -> !mats
+    %l = pto.tmov ins(%a : !mat) -> !left
+    %r = pto.tmov ins(%b : !mats) -> !right
+    %c = pto.tmatmul ins(%l, %r : !left, !right) -> !acc
+    pto.section_store %c, %u by #rows : !acc, !H
+  }
+  pto.section items(%i) in (4) core(vector) phase(tiled) {
+    %a = pto.section_load %u by #rows : !H -> !pto.tile<vec, 16x64xf16>
+    pto.section_store %a, %h by #rows : !pto.tile<vec, 16x64xf16>, !H
+  }
+  return
+}
+func.func @turns(%h: !H, %w: !H) {
+  func.call @turn(%h, %w) : (!H, !H) -> ()
+  pto.section items() in () core(cube) phase(tiled) {
+  }
+  func.call @turn(%h, %w) : (!H, !H) -> ()
+  return
+}
+
 // Figures of a run, for programs.
 // RUN: pto-sim %s --entry @helper --report json | FileCheck %s --check-prefix=JSON
 // JSON:      "bytes_read": 16384,

@@ -365,13 +365,14 @@ def LowerSections : Pass<"lower-sections", "::mlir::ModuleOp"> {
     - A page whose sub-blocks lie below each other in the tensor is one slice.
       Otherwise each sub-block is: a load puts them into the page with
       `tinsert`, and a store takes them out of it with `textract`.
-    - Where all code of a function is for one core, the loops stand in it as they
-      are, and a function without a kernel kind, or `incore`, gets the core's.
+    - Where all code of a function is for one core, that of what it calls
+      included, the loops stand in it as they are, and a function without a
+      kernel kind, or `incore`, gets the core's.
     - Otherwise the loops of a section are in a `pto.section.cube` or
       `pto.section.vector`. Sections run in order, so a core that goes on after
       the other one waits for a flag. Around loops and conditionals with
-      sections, and before what else touches memory, both cores wait for each
-      other.
+      sections, before what else touches memory, and at the end of the function,
+      both cores wait for each other.
 
     Everything else stays as it is; so does a module without sections. `cotile`
     and the records of what was forwarded are gone with their section.

@@ -85,12 +85,13 @@ struct LoweredSections {
   int64_t handOffs = 0;
 };
 
-/// Lowers all sections of a function. Those of one core become plain loops
-/// where the function is code of that core, or has no kernel kind yet and gets
-/// it; else loops in a region of their core, and the cores wait for each other.
-/// The error is that there are no flags left for it; then nothing has changed.
+/// Lowers all sections of a module. They become plain loops in a function that
+/// is code of one core, or has no kernel kind yet and gets it; else loops in a
+/// region of their core, and the cores wait for each other. The error is that
+/// there are no flags left for it; then that function is as it was, and so are
+/// those behind it.
 FailureOr<LoweredSections> lowerSections(RewriterBase &rewriter,
-                                         FunctionOpInterface func);
+                                         ModuleOp module);
 
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {

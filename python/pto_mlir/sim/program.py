@@ -123,11 +123,17 @@ class Function:
 
     @functools.cached_property
     def section_kinds(self) -> list[str]:
-        """The kinds of cores that its sections are code of; both where it has regions of one."""
-        kinds = {str(op.attributes["core"]) for op in self._find("pto.section")}
+        """The kinds of cores that run it as it has sections of theirs; none without sections.
+
+        Both where it has regions of one kind. What it calls counts as well.
+        """
         if self._find("pto.section.cube", "pto.section.vector"):
             return ["cube", "vector"]
-        return [kind for kind in ("cube", "vector") if f"#pto<section_core {kind}>" in kinds]
+        cores = {str(op.attributes["core"]) for op in self._find("pto.section")}
+        kinds = {core.removeprefix("#pto<section_core ").removesuffix(">") for core in cores}
+        if kinds:
+            kinds.update(*(self._program.functions[n].section_kinds for n in self._plain_callees))
+        return sorted(kinds)
 
     @functools.cached_property
     def has_tiles(self) -> bool:

@@ -2,9 +2,9 @@
 // RUN: pto-opt %s --lower-sections --split-input-file --verify-diagnostics --mlir-pass-statistics 2>&1 -o /dev/null | FileCheck %s --check-prefix=STATS
 
 // Sections of both cores in one function: a core waits where it goes on after
-// the other one.
+// the other one, and both at the end.
 
-// STATS: (S) 2 hand-offs
+// STATS: (S) 3 hand-offs
 // STATS: (S) 4 sections-lowered
 // STATS: (S) 3 hand-offs
 // STATS: (S) 3 sections-lowered
@@ -34,9 +34,13 @@
 // CHECK-NEXT:    }
 // CHECK-NEXT:    pto.section.vector {
 // CHECK-NEXT:      pto.sync.wait <PIPE_S>, 15
-// CHECK-NOT:       sync
 // CHECK:           scf.for %{{.*}} {
 // CHECK-NEXT:      }
+// CHECK-NEXT:      pto.barrier <PIPE_ALL>
+// CHECK-NEXT:      pto.sync.set <PIPE_MTE3>, 14 {ffts_mode = 2 : i32}
+// CHECK-NEXT:    }
+// CHECK-NEXT:    pto.section.cube {
+// CHECK-NEXT:      pto.sync.wait <PIPE_S>, 14
 // CHECK-NEXT:    }
 // CHECK-NEXT:    return
 func.func @turns() {
@@ -117,11 +121,55 @@ func.func @group() attributes {pto.kernel_kind = #pto.kernel_kind<group>} {
   return
 }
 
-// One that calls a helper which is code of one core only.
+// What is called counts: a function of both cores, directly or through others.
+
+// CHECK-LABEL: func private @both()
+// CHECK-NOT:     attributes
+// CHECK:         pto.section.vector
+func.func private @both() {
+  pto.section items() in () core(vector) phase(tiled) {
+  }
+  pto.section items() in () core(cube) phase(tiled) {
+  }
+  return
+}
+
+// CHECK-LABEL: func private @between()
+// CHECK-NOT:     attributes
+// CHECK:         return
+func.func private @between() {
+  func.call @both() : () -> ()
+  func.call @between() : () -> ()
+  return
+}
+
+// CHECK-LABEL: func @calls_both()
+// CHECK-NOT:     attributes
+// CHECK:         pto.section.cube {
+// CHECK:         call @between()
+func.func @calls_both() {
+  pto.section items() in () core(cube) phase(tiled) {
+  }
+  func.call @between() : () -> ()
+  return
+}
+
+// CHECK-LABEL: func @calls_its_core()
+// CHECK-SAME:      attributes {pto.kernel_kind = #pto.kernel_kind<cube>}
+// CHECK-NOT:     pto.section
+// CHECK:         return
+func.func private @declared()
+func.func @calls_its_core() {
+  pto.section items() in () core(cube) phase(tiled) {
+  }
+  func.call @helper() : () -> ()
+  func.call @declared() : () -> ()
+  return
+}
 
 // CHECK-LABEL: func private @helper()
 // CHECK-SAME:      attributes {pto.kernel_kind = #pto.kernel_kind<cube>}
-// CHECK-NOT:     pto.section.cube
+// CHECK-NOT:     pto.section
 // CHECK:         return
 func.func private @helper() {
   pto.section items() in () core(cube) phase(tiled) {

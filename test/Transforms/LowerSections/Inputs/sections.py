@@ -173,7 +173,11 @@ def blocks(draw, cores, tensors, depth=2):
             continue
         inner = [f"  {line}" for line in draw(blocks(cores, tensors, depth - 1))]
         if form == "for":
-            lines += [f"scf.for %n{depth} = %c0 to %c{draw(st.integers(0, 2))} step %c1 {{", *inner, "}"]
+            lines += [
+                f"scf.for %n{depth} = %c0 to %c{draw(st.integers(0, 2))} step %c1 {{",
+                *inner,
+                "}",
+            ]
         else:
             other = [f"  {line}" for line in draw(blocks(cores, tensors, depth - 1))]
             condition = draw(st.sampled_from(("%true", "%false")))
