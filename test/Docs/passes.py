@@ -31,6 +31,11 @@ EXPECTED = {
         r"pto\.alloc_tile : !pto\.tile_buf<vec, 16x64xf32>\s+pto\.tadd ins\(.*\) outs\("
     ),
     "inject-gm-pipe-buffer": r"(%\w+) = pto\.create_tensor \[1\].*call @kernel\(\1\)",
+    "lower-sections": (
+        r"scf\.for (%\w+) = .* \{\s+(%\w+) = pto\.texp .*(%\w+) = arith\.muli \1, .*"
+        r"(%\w+) = pto\.partition_view %\w+, offsets = \[\3, %\w+\].*"
+        r"pto\.tstore ins\(\2 : .*\) outs\(\4 : "
+    ),
 }
 
 # The options that the text shows, and what else is different in the example.

@@ -75,6 +75,26 @@ struct JointSkewResult {
 JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
                                const SkewPlanOptions &options);
 
+/// Puts loops over the items in place of a section, with slices of its tensors
+/// that are loaded and stored. They stand at the rewriter's insertion point,
+/// and the section is gone.
+void lowerSection(RewriterBase &rewriter, SectionOp section);
+
+/// What `lowerSections` did.
+struct LoweredSections {
+  int64_t sections = 0;
+  /// How often one core tells the other that a section is done.
+  int64_t handOffs = 0;
+};
+
+/// Lowers all sections of a module. They become plain loops in a function that
+/// is code of one core, or has no kernel kind yet and gets it; else loops in a
+/// region of their core, and the cores wait for each other. The error is that
+/// there are no flags left for it; then that function is as it was, and so are
+/// those behind it.
+FailureOr<LoweredSections> lowerSections(RewriterBase &rewriter,
+                                         ModuleOp module);
+
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {
   int64_t buffers = 0;

@@ -1,0 +1,39 @@
+//===- SectionOpSupport.h - What sections and their accesses share -*-C++-*-==//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef PTO_IR_SECTIONOPSUPPORT_H
+#define PTO_IR_SECTIONOPSUPPORT_H
+
+#include "PTO/IR/PTODialect.h"
+#include "mlir/IR/AffineMap.h"
+
+namespace mlir::pto {
+
+class SectionAccessOpInterface;
+
+/// The kind of functions that are code of that core.
+inline KernelKind getKernelKind(SectionCore core) {
+  return core == SectionCore::Cube ? KernelKind::Cube : KernelKind::Vector;
+}
+
+namespace detail {
+
+/// The type of one of `sub` parts that are stacked along the page's rows.
+TileType getSubBlockType(TileType page, int64_t sub);
+
+/// The results of `map` for an item and each of `sub` sub-blocks.
+SmallVector<SmallVector<int64_t>> getTilesAt(AffineMap map, int64_t sub,
+                                             ArrayRef<int64_t> item);
+
+/// Whether a sub-block is in the row of tiles below the one before.
+bool isOneRectangle(AffineMap map, int64_t sub);
+
+LogicalResult verifySectionAccess(SectionAccessOpInterface op);
+
+} // namespace detail
+} // namespace mlir::pto
+
+#endif // PTO_IR_SECTIONOPSUPPORT_H
