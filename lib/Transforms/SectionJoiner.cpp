@@ -122,17 +122,23 @@ void SectionJoiner::regroup(SectionOp consumer, const ItemGrouping &grouping,
   joined = section;
 }
 
+/// What was handed over in bodies that are repeated now.
+static void multiplySlots(SmallVectorImpl<ForwardedAttr> &records,
+                          int64_t factor, int64_t items) {
+  for (ForwardedAttr &record : records) {
+    int64_t slots = record.getSlots() * factor;
+    record = ForwardedAttr::get(
+        record.getContext(), record.getCarrier(), slots, record.getTensor(),
+        ForwardedAttr::getBytesSaved(record.getCarrier(), slots, items));
+  }
+}
+
 void SectionJoiner::add(SectionOp consumer, ArrayRef<Forwarding> forwardings) {
   auto grouping =
       *ItemGrouping::get(joined.getExtents(), consumer.getExtents());
   int64_t size = grouping.getGroupSize();
-  int64_t items = consumer.getItemCount();
-  for (ForwardedAttr &record : records)
-    record = ForwardedAttr::get(
-        record.getContext(), record.getCarrier(), record.getSlots() * size,
-        record.getTensor(),
-        ForwardedAttr::getBytesSaved(record.getCarrier(),
-                                     record.getSlots() * size, items));
+  if (size != 1)
+    multiplySlots(records, size, consumer.getItemCount());
   if (!cotile.empty())
     cotile = grouping.getSecondItem<int64_t>(cotile, 1);
   takeAttributes(consumer);

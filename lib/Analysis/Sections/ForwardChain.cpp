@@ -217,7 +217,7 @@ SmallVector<ForwardGroup> ForwardChain::getBestGroups() {
     for (unsigned first = number + 1; first-- != firsts[number];) {
       for (const ChainLink &link : linksFrom[first])
         if (link.consumer <= number)
-          inside += link.forwarding->getBytesSaved();
+          inside += link.bytesSaved;
       if (saved[first] + inside < most)
         continue;
       most = saved[first] + inside;

@@ -17,6 +17,8 @@ namespace mlir::pto {
 struct ChainLink {
   unsigned producer, consumer;
   const Forwarding *forwarding;
+  /// Of global memory.
+  int64_t bytesSaved;
 
   bool isGrouped() const { return forwarding->grouping.getGroupSize() > 1; }
 };

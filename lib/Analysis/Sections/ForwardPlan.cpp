@@ -75,11 +75,8 @@ ForwardPlan ForwardPlanner::plan(Operation *root) {
   llvm::MapVector<Value, TensorAccesses> tensors;
   root->walk([&](SectionAccessOpInterface access) {
     // Views of a tensor that the function creates are that tensor.
-    Value tensor = access.getTensor();
-    Value memory = getMemory(tensor);
-    if (memory && memory.getDefiningOp<CreateTensorOp>())
-      tensor = memory;
-    TensorAccesses &accesses = tensors[tensor];
+    Value created = getCreatedTensor(access.getTensor());
+    TensorAccesses &accesses = tensors[created ? created : access.getTensor()];
     if (access.isStore())
       accesses.stores.push_back(cast<SectionStoreOp>(access));
     else
@@ -163,7 +160,8 @@ void ForwardPlanner::planChains() {
       continue;
     for (const Forwarding &forwarding : pair.forwardings)
       links[producer->second.first].push_back(
-          {producer->second.second, consumer->second.second, &forwarding});
+          {producer->second.second, consumer->second.second, &forwarding,
+           forwarding.getBytesSaved()});
   }
   for (auto [chain, chainLinks] : llvm::zip_equal(chains, links))
     llvm::append_range(result.groups,

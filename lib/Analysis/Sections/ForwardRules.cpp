@@ -118,12 +118,12 @@ ForwardReason pto::checkF1Between(SectionOp producer, SectionOp consumer) {
 //===----------------------------------------------------------------------===//
 
 ForwardReason pto::checkF2(SectionStoreOp store, SectionLoadOp load) {
-  Value memory = getMemory(store.getTensor());
-  if (!memory || !memory.getDefiningOp<CreateTensorOp>())
+  Value created = getCreatedTensor(store.getTensor());
+  if (!created)
     return "the tensor is not one that the function creates, so that others "
            "may "
            "read it";
-  SmallVector<Value> names = {memory};
+  SmallVector<Value> names = {created};
   while (!names.empty())
     for (Operation *user : names.pop_back_val().getUsers()) {
       if (isa<MakeTensorViewOp, PartitionViewOp, AddPtrOp>(user))
@@ -270,7 +270,8 @@ ForwardReason pto::checkF7(SectionOp producer, ArrayRef<SectionEffect> first,
       ItemGrouping::get(producer.getExtents(), consumer.getExtents());
   for (const SectionEffect &a : first)
     for (const SectionEffect &b : second) {
-      if (!a.mayConflict(b) || (a.memory && isForwarded(a.memory)))
+      if (!a.mayConflict(b) || (a.memory && isForwarded(a.memory)) ||
+          (b.memory && isForwarded(b.memory)))
         continue;
       if (!grouping || a.kind != SectionEffect::Tiles ||
           b.kind != SectionEffect::Tiles)
@@ -409,9 +410,13 @@ static Access findAccess(SectionOp section, Value tensor, StringRef verb,
                          SmallVectorImpl<ForwardRefusal> &refusals) {
   Access found;
   int64_t count = 0;
+  Value created = getCreatedTensor(tensor);
   for (Access access : section.getBody().getOps<Access>())
-    if (access.getTensor() == tensor && ++count == 1)
+    if (access.getTensor() == tensor ||
+        (created && created == getCreatedTensor(access.getTensor()))) {
       found = access;
+      ++count;
+    }
   if (count == 1)
     return found;
   refusals.push_back(

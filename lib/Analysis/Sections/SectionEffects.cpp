@@ -26,6 +26,11 @@ static Value getOrigin(Value value) {
   return value;
 }
 
+Value pto::getCreatedTensor(Value view) {
+  Value origin = getOrigin(view);
+  return origin.getDefiningOp<CreateTensorOp>() ? origin : Value();
+}
+
 Value pto::getMemory(Value value) {
   if (isa<TileBufType>(value.getType())) {
     Value buffer = getOwningBuffer(value);

@@ -18,6 +18,9 @@ namespace mlir::pto {
 /// not known which memory it is.
 Value getMemory(Value value);
 
+/// What the function creates that `view` is a view of, or null.
+Value getCreatedTensor(Value view);
+
 /// One thing that an operation, or one nested in it, does to memory.
 struct SectionEffect {
   enum Kind {
