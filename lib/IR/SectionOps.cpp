@@ -289,6 +289,21 @@ pto::detail::getTilesAt(AffineMap map, int64_t sub, ArrayRef<int64_t> item) {
   return tiles;
 }
 
+bool pto::detail::isOneRectangle(AffineMap map, int64_t sub) {
+  if (sub == 1)
+    return true;
+  unsigned dims = map.getNumDims();
+  AffineExpr block = getAffineDimExpr(dims - 1, map.getContext());
+  AffineExpr first = getAffineConstantExpr(0, map.getContext());
+  AffineExpr steps[] = {block, first};
+  for (auto [expr, step] : llvm::zip_equal(map.getResults(), steps)) {
+    AffineExpr apart = expr - expr.replace(block, first) - step;
+    if (simplifyAffineExpr(apart, dims, /*numSymbols=*/0) != first)
+      return false;
+  }
+  return true;
+}
+
 /// The map takes items and sub-blocks to tiles, and can be evaluated.
 static LogicalResult verifyMap(SectionAccessOpInterface op, size_t items) {
   AffineMap map = op.getMap();
@@ -369,6 +384,15 @@ forEachPoint(ArrayRef<int64_t> extents,
   return success();
 }
 
+/// The accumulator has no parts: its elements leave it all at once.
+static LogicalResult verifyAccumulator(SectionAccessOpInterface op) {
+  if (op.getPageType().getAddressSpace() != AddressSpace::Acc ||
+      op.isOneRectangle())
+    return success();
+  return op->emitOpError("a page in the accumulator is one rectangle of the "
+                         "tensor: its sub-blocks lie below each other");
+}
+
 /// What the access moves lies inside of the tensor, as far as that is static.
 static LogicalResult verifyInside(SectionAccessOpInterface op,
                                   SectionOp section) {
@@ -418,5 +442,6 @@ LogicalResult pto::detail::verifySectionAccess(SectionAccessOpInterface op) {
                  failed(verifyMovedElements(
                      op, "tensor", op.getTensor().getType().getElementType(),
                      op.getPageType())) ||
+                 failed(verifyAccumulator(op)) ||
                  failed(verifyInside(op, section)));
 }

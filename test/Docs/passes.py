@@ -29,6 +29,11 @@ EXPECTED = {
     "bufferize-tiles": (
         r"pto\.alloc_tile : !pto\.tile_buf<vec, 16x64xf32>\s+pto\.tadd ins\(.*\) outs\("
     ),
+    "lower-sections": (
+        r"scf\.for (%\w+) = .* \{\s+(%\w+) = pto\.texp .*(%\w+) = arith\.muli \1, .*"
+        r"(%\w+) = pto\.partition_view %\w+, offsets = \[\3, %\w+\].*"
+        r"pto\.tstore ins\(\2 : .*\) outs\(\4 : "
+    ),
 }
 
 # The options that the text shows, and what else is different in the example.

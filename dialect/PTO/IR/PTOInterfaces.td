@@ -99,6 +99,12 @@ def PTO_SectionAccessOpInterface : OpInterface<"SectionAccessOpInterface"> {
     tilesAt(::llvm::ArrayRef<int64_t> item) {
       return ::mlir::pto::detail::getTilesAt($_op.getMap(), $_op.getSub(), item);
     }
+    /// Whether the sub-blocks lie in the tensor as in the page, each below the
+    /// one before: then the page is one rectangle of it. False where that does
+    /// not show in the map.
+    bool isOneRectangle() {
+      return ::mlir::pto::detail::isOneRectangle($_op.getMap(), $_op.getSub());
+    }
   }];
   let verify = [{
     return ::mlir::pto::detail::verifySectionAccess(

@@ -27,6 +27,9 @@ int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims);
 SmallVector<SmallVector<int64_t>> getTilesAt(AffineMap map, int64_t sub,
                                              ArrayRef<int64_t> item);
 
+/// Whether a sub-block is in the row of tiles below the one before.
+bool isOneRectangle(AffineMap map, int64_t sub);
+
 LogicalResult verifySectionAccess(SectionAccessOpInterface op);
 
 } // namespace detail

@@ -104,7 +104,8 @@ class PTO_SectionAccessOp<string mnemonic> : PTO_Op<mnemonic, [
 
     A tensor has two dimensions and is made of whole tiles; every tile that is
     named lies inside. Only the valid region of a page moves: of a page of
-    several sub-blocks, all of its rows.
+    several sub-blocks, all of its rows. A page in the accumulator is one
+    rectangle of the tensor.
   }];
 }
 

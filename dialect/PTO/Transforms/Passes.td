@@ -446,6 +446,62 @@ def BufferizeTiles : Pass<"bufferize-tiles", "::mlir::ModuleOp"> {
   ];
 }
 
+def LowerSections : Pass<"lower-sections", "::mlir::ModuleOp"> {
+  let summary = "Turn sections into loops over their items";
+  let description = [{
+    Each `pto.section` becomes a nest of `scf.for`, one for each item dimension.
+    In its body, a load or store is a `partition_view` of the tensor and a
+    `tload` or `tstore`.
+
+    - A page whose sub-blocks lie below each other in the tensor is one slice.
+      Otherwise each sub-block is: a load puts them into the page with
+      `tinsert`, and a store takes them out of it with `textract`.
+    - Where all code of a function is for one core, the loops stand in it as they
+      are, and a function without a kernel kind, or `incore`, gets the core's.
+    - Otherwise the loops of a section are in a `pto.section.cube` or
+      `pto.section.vector`. Sections run in order, so a core that goes on after
+      the other one waits for a flag. Around loops and conditionals with
+      sections, and before what else touches memory, both cores wait for each
+      other.
+
+    Everything else stays as it is; so does a module without sections. `cotile`
+    and the records of what was forwarded are gone with their section.
+
+    ```mlir
+    %t = pto.create_tensor [64, 64] : !pto.tensor_view<64x64xf32>
+    pto.section items(%i) in (4) core(vector) phase(tiled) {
+      %e = pto.texp ins(%a : !pto.tile<vec, 16x64xf32>) -> !pto.tile<vec, 16x64xf32>
+      pto.section_store %e, %t by affine_map<(i, b) -> (i, 0)> : !pto.tile<vec, 16x64xf32>, !pto.tensor_view<64x64xf32>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %t = pto.create_tensor [64, 64] : !pto.tensor_view<64x64xf32>
+    scf.for %i = %c0 to %c4 step %c1 {
+      %e = pto.texp ins(%a : !pto.tile<vec, 16x64xf32>) -> !pto.tile<vec, 16x64xf32>
+      %row = arith.muli %i, %c16 : index
+      %s = pto.partition_view %t, offsets = [%row, %c0], sizes = [%c16, %c64] : !pto.tensor_view<64x64xf32> -> !pto.partition_tensor_view<16x64xf32>
+      pto.tstore ins(%e : !pto.tile<vec, 16x64xf32>) outs(%s : !pto.partition_tensor_view<16x64xf32>)
+    }
+    ```
+
+    The two flags are the highest that the function does not use itself. If there
+    are none, which is the case too where it computes a flag's number, that is an
+    error. A page in mat of sub-blocks that are apart is put together with moves
+    inside of mat, which `--check-target` refuses.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::pto::PTODialect",
+                           "::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numSections", "sections-lowered", "Number of sections lowered">,
+    Statistic<"numHandOffs", "hand-offs",
+              "Number of times that one core waits for a section of the other">
+  ];
+}
+
 def CheckTarget : Pass<"check-target", "::mlir::ModuleOp"> {
   let summary = "Refuse what the module's target cannot do";
   let description = [{

@@ -86,6 +86,25 @@ FailureOr<SectionOp> forwardSections(RewriterBase &rewriter, SectionOp producer,
                                      const ForwardOptions &options,
                                      SmallVectorImpl<ForwardRefusal> &refusals);
 
+/// Puts loops over the items in place of a section, with slices of its tensors
+/// that are loaded and stored. They stand at the rewriter's insertion point,
+/// and the section is gone.
+void lowerSection(RewriterBase &rewriter, SectionOp section);
+
+/// What `lowerSections` did.
+struct LoweredSections {
+  int64_t sections = 0;
+  /// How often one core tells the other that a section is done.
+  int64_t handOffs = 0;
+};
+
+/// Lowers all sections of a function. Those of one core become plain loops
+/// where the function is code of that core, or has no kernel kind yet and gets
+/// it; else loops in a region of their core, and the cores wait for each other.
+/// The error is that there are no flags left for it; then nothing has changed.
+FailureOr<LoweredSections> lowerSections(RewriterBase &rewriter,
+                                         FunctionOpInterface func);
+
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {
   int64_t buffers = 0;

@@ -122,9 +122,12 @@ class Function:
         return list(dict.fromkeys(names))
 
     @functools.cached_property
-    def has_sections(self) -> bool:
-        """Whether it has code for both kinds of cores in one body."""
-        return bool(self._find("pto.section.cube", "pto.section.vector"))
+    def section_kinds(self) -> list[str]:
+        """The kinds of cores that its sections are code of; both where it has regions of one."""
+        kinds = {str(op.attributes["core"]) for op in self._find("pto.section")}
+        if self._find("pto.section.cube", "pto.section.vector"):
+            return ["cube", "vector"]
+        return [kind for kind in ("cube", "vector") if f"#pto<section_core {kind}>" in kinds]
 
     @functools.cached_property
     def has_tiles(self) -> bool:
