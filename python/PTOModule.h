@@ -14,6 +14,7 @@ void populateTypes(pybind11::module_ &m);
 void populateAnalysis(pybind11::module_ &m);
 void populateOperations(pybind11::module_ &m);
 void populatePasses(pybind11::module_ &m);
+void populateSections(pybind11::module_ &m);
 } // namespace pto
 
 #endif // PTO_PYTHON_PTOMODULE_H

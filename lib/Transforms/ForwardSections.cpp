@@ -32,10 +32,8 @@ pto::forwardSections(RewriterBase &rewriter, SectionOp producer,
                      const ForwardOptions &options,
                      SmallVectorImpl<ForwardRefusal> &refusals) {
   std::optional<Forwarding> forwarding =
-      checkForwarding(tensor, producer, consumer, options, refusals);
-  if (forwarding)
-    checkSurroundings(*forwarding, refusals);
-  if (!refusals.empty())
+      checkAllRules(tensor, producer, consumer, options, refusals);
+  if (!forwarding)
     return failure();
   return joinSections(rewriter, {{producer, consumer}, {*forwarding}});
 }

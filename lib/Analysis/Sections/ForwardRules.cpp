@@ -470,3 +470,14 @@ void pto::checkSurroundings(const Forwarding &forwarding,
       refusals);
   add(ForwardRule::F9, checkF9(forwarding), refusals);
 }
+
+std::optional<Forwarding>
+pto::checkAllRules(Value tensor, SectionOp producer, SectionOp consumer,
+                   const ForwardOptions &options,
+                   SmallVectorImpl<ForwardRefusal> &refusals) {
+  std::optional<Forwarding> forwarding =
+      checkForwarding(tensor, producer, consumer, options, refusals);
+  if (forwarding)
+    checkSurroundings(*forwarding, refusals);
+  return refusals.empty() ? forwarding : std::nullopt;
+}

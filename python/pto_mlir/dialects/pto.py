@@ -6,4 +6,5 @@ from ._pto_enum_gen import *  # noqa: F403
 from ._pto_fifo import *  # noqa: F403
 from ._pto_ops_gen import *  # noqa: F403
 from ._pto_ops_gen import _Dialect as _Dialect
+from ._pto_sections import *  # noqa: F403
 from ._pto_types import *  # noqa: F403

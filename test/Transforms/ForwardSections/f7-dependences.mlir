@@ -67,6 +67,9 @@ func.func @reads_what_is_written_later(%a: !T, %c: !T, %d: !T) {
   pto.section items(%i) in (4) core(vector) phase(tiled) {
     %x = pto.section_load %a by #tile : !T -> !v
     %e = pto.texp ins(%x : !v) -> !v
+    // Of this one itself: it is not the function's own, and loaded elsewhere.
+    // expected-remark @+2 {{Rule=F2}}
+    // expected-remark @+1 {{Rule=F5}}
     pto.section_store %e, %c by affine_map<(i, b) -> ((i + 1) mod 4, 0)> : !v, !T
     // expected-remark @+1 {{Rule=F7}}
     pto.section_store %x, %t by #tile : !v, !T

@@ -105,6 +105,12 @@ checkForwarding(Value tensor, SectionOp producer, SectionOp consumer,
 void checkSurroundings(const Forwarding &forwarding,
                        SmallVectorImpl<ForwardRefusal> &refusals);
 
+/// All rules: the join if none forbids it, else `refusals` says why not.
+std::optional<Forwarding>
+checkAllRules(Value tensor, SectionOp producer, SectionOp consumer,
+              const ForwardOptions &options,
+              SmallVectorImpl<ForwardRefusal> &refusals);
+
 /// Whether a section is a plan of one block: it has one item, and every matmul
 /// packs its operands once: it runs once, and does not go on with the
 /// accumulator of another.
