@@ -193,6 +193,8 @@ void SectionJoiner::setAttributes() {
     joined.setCotile(cotile);
   for (NamedAttribute attr : others)
     joined->setDiscardableAttr(attr.getName(), attr.getValue());
+  // It stands where the last one stood, which messages name first.
+  std::reverse(locations.begin(), locations.end());
   joined->setLoc(rewriter.getFusedLoc(locations));
 }
 

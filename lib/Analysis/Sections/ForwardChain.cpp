@@ -51,22 +51,21 @@ public:
 
   /// Appends the section behind the run.
   void extend() {
-    for (const ChainLink &link : linksTo[end]) {
+    unsigned number = end++;
+    for (const ChainLink &link : linksTo[number]) {
       if (link.producer < first)
         continue;
       TileBytes page = link.forwarding->getPageBytes();
       // The page is there while what is between runs; one that is put together
       // piece by piece, from the first section on.
-      for (unsigned between = link.isGrouped() ? first : link.producer + 1;
-           between != end; ++between) {
+      unsigned between = link.isGrouped() ? first : link.producer + 1;
+      for (; between != number; ++between) {
         passing[between] += page;
-        if (between != link.producer)
-          update(between);
+        update(between);
       }
       update(link.producer);
     }
-    ++end;
-    update(end - 1);
+    update(number);
   }
 
   /// Drops the first section.

@@ -16,9 +16,11 @@ namespace {
 /// A section that stores tensors and one that loads them.
 struct SectionPair {
   SectionOp producer, consumer;
+  /// What they can hand over to each other.
   SmallVector<Forwarding, 1> forwardings;
-  /// Tensors that are one too many, and why.
-  SmallVector<std::pair<Forwarding, ForwardRefusal>, 0> tooMany;
+  /// What they could, if it were not for what is around: where that is between
+  /// them, a longer group may take it along.
+  SmallVector<Forwarding, 0> obstructed;
 
   int64_t getBytesSaved() const {
     int64_t bytes = 0;
@@ -26,6 +28,13 @@ struct SectionPair {
       bytes += forwarding.getBytesSaved();
     return bytes;
   }
+};
+
+/// The sections of a chain, and what they hand to each other.
+struct Chain {
+  SmallVector<SectionOp> sections;
+  /// From one to the next one, and beyond it.
+  SmallVector<ChainLink> links, skippingLinks;
 };
 
 class ForwardPlanner {
@@ -39,11 +48,11 @@ private:
 
   void checkPair(SectionStoreOp store, SectionLoadOp load);
   void add(const Forwarding &forwarding);
-  void planChains();
-  void reportTooMany();
+  SmallVector<Chain, 0> makeChains();
+  /// Forgets what was not missed after all, and says what later plans miss.
+  void reviewMisses();
 
   const ForwardOptions &options;
-  /// Pairs that can be joined, and what they hand over.
   llvm::MapVector<PairKey, SectionPair> pairs;
   ForwardPlan result;
 };
@@ -71,6 +80,14 @@ static SectionLoadOp findLoadBehind(SectionStoreOp store,
   return elsewhere;
 }
 
+static int64_t getBytesSaved(ArrayRef<ForwardGroup> groups) {
+  int64_t bytes = 0;
+  for (const ForwardGroup &group : groups)
+    for (const Forwarding &forwarding : group.forwardings)
+      bytes += forwarding.getBytesSaved();
+  return bytes;
+}
+
 ForwardPlan ForwardPlanner::plan(Operation *root) {
   llvm::MapVector<Value, TensorAccesses> tensors;
   root->walk([&](SectionAccessOpInterface access) {
@@ -88,22 +105,38 @@ ForwardPlan ForwardPlanner::plan(Operation *root) {
         checkPair(store, load);
         break;
       }
-  planChains();
-  reportTooMany();
+  for (Chain &chain : makeChains()) {
+    SmallVector<ForwardGroup> groups =
+        ForwardChain(chain.sections, chain.links).getBestGroups();
+    // A tensor that skips sections may be one too many.
+    if (!chain.skippingLinks.empty()) {
+      llvm::append_range(chain.links, chain.skippingLinks);
+      SmallVector<ForwardGroup> others =
+          ForwardChain(chain.sections, chain.links).getBestGroups();
+      if (getBytesSaved(others) >= getBytesSaved(groups))
+        groups = std::move(others);
+    }
+    llvm::append_range(result.groups, groups);
+  }
+  reviewMisses();
   return std::move(result);
 }
 
 void ForwardPlanner::checkPair(SectionStoreOp store, SectionLoadOp load) {
   SmallVector<ForwardRefusal> refusals;
+  auto producer = cast<SectionOp>(store->getParentOp());
+  auto consumer = cast<SectionOp>(load->getParentOp());
   std::optional<Forwarding> forwarding =
-      checkForwarding(store.getTensor(), cast<SectionOp>(store->getParentOp()),
-                      cast<SectionOp>(load->getParentOp()), options, refusals);
-  if (forwarding && refusals.empty())
+      checkForwarding(store.getTensor(), producer, consumer, options, refusals);
+  if (forwarding && refusals.empty()) {
     checkSurroundings(*forwarding, refusals);
+    if (refusals.empty())
+      add(*forwarding);
+    else
+      pairs[{producer, consumer}].obstructed.push_back(*forwarding);
+  }
   for (const ForwardRefusal &refusal : refusals)
-    result.misses.push_back({store, load, refusal, /*isLast=*/false});
-  if (refusals.empty())
-    add(*forwarding);
+    result.misses.push_back({store, load, refusal});
 }
 
 void ForwardPlanner::add(const Forwarding &forwarding) {
@@ -119,15 +152,17 @@ void ForwardPlanner::add(const Forwarding &forwarding) {
       pair.forwardings, [](const Forwarding &a, const Forwarding &b) {
         return a.getBytesSaved() < b.getBytesSaved();
       });
-  pair.tooMany.push_back({*least, {ForwardRule::F9, *reason}});
+  result.misses.push_back(
+      {least->store, least->load, {ForwardRule::F9, std::move(*reason)}});
   pair.forwardings.erase(least);
 }
 
-void ForwardPlanner::planChains() {
+SmallVector<Chain, 0> ForwardPlanner::makeChains() {
   // The pairs that save most first; among equals, in the order of the code.
   SmallVector<const SectionPair *> ordered;
   for (auto &[key, pair] : pairs)
-    ordered.push_back(&pair);
+    if (!pair.forwardings.empty())
+      ordered.push_back(&pair);
   llvm::stable_sort(ordered, [](const SectionPair *a, const SectionPair *b) {
     return a->getBytesSaved() > b->getBytesSaved();
   });
@@ -139,46 +174,53 @@ void ForwardPlanner::planChains() {
       followers.insert(pair->consumer);
     }
 
-  // The number of each section in its chain, and of the chain.
-  llvm::DenseMap<Operation *, std::pair<unsigned, unsigned>> numbers;
-  SmallVector<SmallVector<SectionOp>> chains;
+  // Of each section, its chain and its number there.
+  llvm::DenseMap<Operation *, std::pair<unsigned, unsigned>> places;
+  SmallVector<Chain, 0> chains;
   for (auto [head, second] : next) {
     if (followers.contains(head))
       continue;
-    SmallVector<SectionOp> &chain = chains.emplace_back();
+    Chain &chain = chains.emplace_back();
     for (Operation *section = head; section; section = next.lookup(section)) {
-      numbers[section] = {chains.size() - 1, chain.size()};
-      chain.push_back(cast<SectionOp>(section));
+      places[section] = {chains.size() - 1, chain.sections.size()};
+      chain.sections.push_back(cast<SectionOp>(section));
     }
   }
-  SmallVector<SmallVector<ChainLink>> links(chains.size());
   for (auto &[key, pair] : pairs) {
-    auto producer = numbers.find(key.first),
-         consumer = numbers.find(key.second);
-    if (producer == numbers.end() || consumer == numbers.end() ||
+    auto producer = places.find(key.first), consumer = places.find(key.second);
+    if (producer == places.end() || consumer == places.end() ||
         producer->second.first != consumer->second.first)
       continue;
-    for (const Forwarding &forwarding : pair.forwardings)
-      links[producer->second.first].push_back(
-          {producer->second.second, consumer->second.second, &forwarding,
-           forwarding.getBytesSaved()});
+    Chain &chain = chains[producer->second.first];
+    unsigned from = producer->second.second, to = consumer->second.second;
+    bool skips = to != from + 1;
+    auto append = [&](ArrayRef<Forwarding> forwardings) {
+      for (const Forwarding &forwarding : forwardings)
+        (skips ? chain.skippingLinks : chain.links)
+            .push_back({from, to, &forwarding, forwarding.getBytesSaved()});
+    };
+    append(pair.forwardings);
+    if (skips)
+      append(pair.obstructed);
   }
-  for (auto [chain, chainLinks] : llvm::zip_equal(chains, links))
-    llvm::append_range(result.groups,
-                       ForwardChain(chain, chainLinks).getBestGroups());
+  return chains;
 }
 
-void ForwardPlanner::reportTooMany() {
+void ForwardPlanner::reviewMisses() {
   llvm::DenseMap<Operation *, const ForwardGroup *> groupOf;
-  for (const ForwardGroup &group : result.groups)
+  llvm::DenseSet<Operation *> forwarded;
+  for (const ForwardGroup &group : result.groups) {
     for (SectionOp section : group.sections)
       groupOf[section] = &group;
-  for (auto &[key, pair] : pairs) {
-    const ForwardGroup *group = groupOf.lookup(key.first);
-    for (auto &[forwarding, refusal] : pair.tooMany)
-      result.misses.push_back(
-          {forwarding.store, forwarding.load, refusal,
-           /*isLast=*/group && group == groupOf.lookup(key.second)});
+    for (const Forwarding &forwarding : group.forwardings)
+      forwarded.insert(forwarding.store);
+  }
+  llvm::erase_if(result.misses, [&](const MissedForwarding &miss) {
+    return forwarded.contains(miss.store);
+  });
+  for (MissedForwarding &miss : result.misses) {
+    const ForwardGroup *group = groupOf.lookup(miss.store->getParentOp());
+    miss.isLast = group && group == groupOf.lookup(miss.load->getParentOp());
   }
 }
 

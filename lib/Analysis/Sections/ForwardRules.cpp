@@ -72,9 +72,9 @@ static std::string spellTile(const TileWalk &walk, ArrayRef<int64_t> point) {
 }
 
 static ForwardReason undecided(StringRef what) {
-  return formatv("the maps are not affine and have more than {0} points, so "
-                 "that it is not known whether {1}",
-                 kMaxEnumeratedPoints, what);
+  return formatv("the maps are not affine, and too much to go through, so that "
+                 "it is not known whether {0}",
+                 what);
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,8 +121,7 @@ ForwardReason pto::checkF2(SectionStoreOp store, SectionLoadOp load) {
   Value created = getCreatedTensor(store.getTensor());
   if (!created)
     return "the tensor is not one that the function creates, so that others "
-           "may "
-           "read it";
+           "may read it";
   SmallVector<Value> names = {created};
   while (!names.empty())
     for (Operation *user : names.pop_back_val().getUsers()) {
@@ -148,12 +147,12 @@ ForwardReason pto::checkF3(SectionStoreOp store, SectionLoadOp load) {
   for (Operation *user : store.getPage().getUsers())
     if (user != store)
       return formatv("the stored tile has another use, {0}", spell(user));
-  if (!store.getPage().hasOneUse())
-    return "the stored tile has another use, the same store";
   for (OpOperand &use : load.getPage().getUses()) {
     Operation *user = use.getOwner();
     auto op = dyn_cast<TileOpInterface>(user);
-    if (!isa<SectionStoreOp>(user) && (!op || updatesOperand(op, use)))
+    bool onlyReads = op ? !updatesOperand(op, use)
+                        : isa<SectionStoreOp, CrossCoreOpInterface>(user);
+    if (!onlyReads)
       return formatv("{0} may write the loaded page in place", spell(user));
   }
   return {};

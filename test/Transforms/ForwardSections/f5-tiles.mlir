@@ -27,71 +27,11 @@ func.func @equal_in_the_box(%a: !T, %b: !T) {
 !v = !pto.tile<vec, 16x32xf32>
 !T = !pto.tensor_view<64x64xf32>
 
-// Not linear: j is 0 or 1, so that i * j + (i * (1 - j)) is i. Gone through.
-func.func @equal_by_enumeration(%a: !T, %b: !T) {
-  %t = pto.create_tensor [64, 64] : !T
-  pto.section items(%i, %j) in (4, 2) core(vector) phase(tiled) {
-    %x = pto.section_load %a by affine_map<(i, j, b) -> (i, j)> : !T -> !v
-    pto.section_store %x, %t by affine_map<(i, j, b) -> (i, j)> : !v, !T
-  }
-  // expected-remark @+1 {{Sections=2}}
-  pto.section items(%i, %j) in (4, 2) core(vector) phase(tiled) {
-    %x = pto.section_load %t by affine_map<(i, j, b) -> (i, j * j)> : !T -> !v
-    pto.section_store %x, %b by affine_map<(i, j, b) -> (i, j)> : !v, !T
-  }
-  return
-}
-
-// -----
-
-!v = !pto.tile<vec, 16x16xf32>
-!T = !pto.tensor_view<64x64xf32>
-
-func.func @different_by_enumeration(%a: !T, %b: !T) {
-  %t = pto.create_tensor [64, 64] : !T
-  pto.section items(%i, %j) in (4, 3) core(vector) phase(tiled) {
-    %x = pto.section_load %a by affine_map<(i, j, b) -> (i, j)> : !T -> !v
-    // expected-remark @+1 {{Reason="item (0, 2) stores tile (0, 2) where tile (0, 0) is loaded", Rule=F5}}
-    pto.section_store %x, %t by affine_map<(i, j, b) -> (i, j)> : !v, !T
-  }
-  pto.section items(%i, %j) in (4, 3) core(vector) phase(tiled) {
-    %x = pto.section_load %t by affine_map<(i, j, b) -> (i, (j * j) mod 4)> : !T -> !v
-    pto.section_store %x, %b by affine_map<(i, j, b) -> (i, j)> : !v, !T
-  }
-  return
-}
-
-// -----
-
-!v = !pto.tile<vec, 1x8xf32>
-!T = !pto.tensor_view<?x?xf32>
-
-// Not linear, and too many points to go through.
-func.func @undecided(%a: !T, %b: !T, %n: index) {
-  %t = pto.create_tensor [%n, %n] : !T
-  pto.section items(%i, %j) in (1024, 65) core(vector) phase(tiled) {
-    %x = pto.section_load %a by affine_map<(i, j, b) -> (i, j)> : !T -> !v
-    // expected-remark @+1 {{Reason="the maps are not affine and have more than 65536 points, so that it is not known whether the tiles that are loaded are the stored ones", Rule=F5}}
-    pto.section_store %x, %t by affine_map<(i, j, b) -> (i, j)> : !v, !T
-  }
-  pto.section items(%i, %j) in (1024, 65) core(vector) phase(tiled) {
-    %x = pto.section_load %t by affine_map<(i, j, b) -> (i, (i * j - i * (j + 1) + i + j))> : !T -> !v
-    %y = pto.section_load %a by affine_map<(i, j, b) -> (i, j)> : !T -> !v
-    pto.section_store %x, %b by affine_map<(i, j, b) -> (i, j)> : !v, !T
-  }
-  return
-}
-
-// -----
-
-!v = !pto.tile<vec, 16x32xf32>
-!T = !pto.tensor_view<64x64xf32>
-
 func.func @reversed(%a: !T, %b: !T) {
   %t = pto.create_tensor [64, 64] : !T
   pto.section items(%i) in (4) core(vector) phase(tiled) {
     %x = pto.section_load %a by affine_map<(i, b) -> (i, 0)> : !T -> !v
-    // expected-remark @+1 {{stores tile ({{.*}}, Rule=F5}}
+    // expected-remark @+1 {{Reason="item (3) stores tile (3, 0) where tile (0, 0) is loaded", Rule=F5}}
     pto.section_store %x, %t by affine_map<(i, b) -> (i, 0)> : !v, !T
   }
   pto.section items(%i) in (4) core(vector) phase(tiled) {
@@ -112,7 +52,7 @@ func.func @other_order_in_the_page(%a: !T, %b: !T) {
   %t = pto.create_tensor [64, 64] : !T
   pto.section items(%i) in (2) core(vector) phase(tiled) {
     %x = pto.section_load %a by affine_map<(i, b) -> (2 * i + b, 0)> sub 2 : !T -> !w
-    // expected-remark @+1 {{, sub-block {{.*}}, Rule=F5}}
+    // expected-remark @+1 {{Reason="item (1), sub-block 1, stores tile (3, 0) where tile (2, 0) is loaded", Rule=F5}}
     pto.section_store %x, %t by affine_map<(i, b) -> (2 * i + b, 0)> sub 2 : !w, !T
   }
   pto.section items(%i) in (2) core(vector) phase(tiled) {

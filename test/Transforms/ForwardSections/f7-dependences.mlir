@@ -14,7 +14,7 @@ func.func @writes_what_is_read_later(%a: !T) {
   %t = pto.create_tensor [64, 64] : !T
   pto.section items(%i) in (4) core(vector) phase(tiled) {
     %x = pto.section_load %a by #tile : !T -> !v
-    // expected-remark @+1 {{of the first section loads tile ({{.*}}) of another tensor, which must be before item ({{.*}}) of the second one stores that; joined, it would be after", Rule=F7}}
+    // expected-remark @+1 {{Reason="item (3) of the first section loads tile (3, 0) of another tensor, which must be before item (0) of the second one stores that; joined, it would be after", Rule=F7}}
     pto.section_store %x, %t by #tile : !v, !T
   }
   pto.section items(%i) in (4) core(vector) phase(tiled) {
@@ -62,11 +62,11 @@ func.func @writes_what_was_read(%a: !T, %b: !T) {
 !T = !pto.tensor_view<64x64xf32>
 
 // The producer writes what an earlier consumer item reads.
-func.func @reads_what_is_written_later(%a: !T, %c: !T, %d: !T) {
+func.func @reads_what_is_written_later(%a: !T, %c: !T, %d: !T, %f: !T) {
   %t = pto.create_tensor [64, 64] : !T
   pto.section items(%i) in (4) core(vector) phase(tiled) {
     %x = pto.section_load %a by #tile : !T -> !v
-    %e = pto.texp ins(%x : !v) -> !v
+    %e = pto.section_load %d by #tile : !T -> !v
     // Of this one itself: it is not the function's own, and loaded elsewhere.
     // expected-remark @+2 {{Rule=F2}}
     // expected-remark @+1 {{Rule=F5}}
@@ -78,7 +78,7 @@ func.func @reads_what_is_written_later(%a: !T, %c: !T, %d: !T) {
     %x = pto.section_load %t by #tile : !T -> !v
     %y = pto.section_load %c by #tile : !T -> !v
     %z = pto.tadd ins(%x, %y : !v, !v) -> !v
-    pto.section_store %z, %d by #tile : !v, !T
+    pto.section_store %z, %f by #tile : !v, !T
   }
   return
 }
@@ -94,7 +94,7 @@ func.func @both_write(%a: !T, %c: !T) {
   %t = pto.create_tensor [64, 64] : !T
   pto.section items(%i) in (4) core(vector) phase(tiled) {
     %x = pto.section_load %a by #tile : !T -> !v
-    %e = pto.texp ins(%x : !v) -> !v
+    %e = pto.section_load %a by #tile : !T -> !v
     pto.section_store %e, %c by affine_map<(i, b) -> (3 - i, 0)> : !v, !T
     // expected-remark @+1 {{Rule=F7}}
     pto.section_store %x, %t by #tile : !v, !T
@@ -214,72 +214,6 @@ func.func @later_group(%a: !T) {
   pto.section items(%i) in (2) core(vector) phase(tiled) {
     %x = pto.section_load %t by affine_map<(i, b) -> (2 * i + b, 0)> sub 2 : !T -> !w
     pto.section_store %x, %a by affine_map<(i, b) -> (2 * i + b, 0)> sub 2 : !w, !T
-  }
-  return
-}
-
-// -----
-
-#tile = affine_map<(i, b) -> (i, 0)>
-!v = !pto.tile<vec, 4x64xf32>
-!T = !pto.tensor_view<64x64xf32>
-
-// Not linear: tile i * i is written by item i, and was read by item i * i, or by
-// none. Gone through.
-func.func @ahead_by_enumeration(%a: !T) {
-  %t = pto.create_tensor [64, 64] : !T
-  pto.section items(%i) in (4) core(vector) phase(tiled) {
-    %x = pto.section_load %a by affine_map<(i, b) -> (i * i, 0)> : !T -> !v
-    // expected-remark @+1 {{Reason="item (2) of the first section loads tile (4, 0) of another tensor, which must be before item (1) of the second one stores that; joined, it would be after", Rule=F7}}
-    pto.section_store %x, %t by #tile : !v, !T
-  }
-  pto.section items(%i) in (4) core(vector) phase(tiled) {
-    %x = pto.section_load %t by #tile : !T -> !v
-    pto.section_store %x, %a by affine_map<(i, b) -> (i + 3, 0)> : !v, !T
-  }
-  return
-}
-
-// -----
-
-#tile = affine_map<(i, b) -> (i, 0)>
-!v = !pto.tile<vec, 4x64xf32>
-!T = !pto.tensor_view<64x64xf32>
-
-func.func @behind_by_enumeration(%a: !T) {
-  %t = pto.create_tensor [64, 64] : !T
-  pto.section items(%i) in (4) core(vector) phase(tiled) {
-    %x = pto.section_load %a by affine_map<(i, b) -> (i * i, 0)> : !T -> !v
-    pto.section_store %x, %t by #tile : !v, !T
-  }
-  // expected-remark @+1 {{Sections=2}}
-  pto.section items(%i) in (4) core(vector) phase(tiled) {
-    %x = pto.section_load %t by #tile : !T -> !v
-    pto.section_store %x, %a by #tile : !v, !T
-  }
-  return
-}
-
-// -----
-
-!v = !pto.tile<vec, 4x64xf32>
-!h = !pto.tile<vec, 2x64xf32>
-#tile = affine_map<(i, b) -> (i, 0)>
-!T = !pto.tensor_view<64x64xf32>
-
-// Not linear, and of other tile sizes.
-func.func @undecided(%a: !T) {
-  %c0 = arith.constant 0 : index
-  %t = pto.create_tensor [64, 64] : !T
-  pto.section items(%i) in (4) core(vector) phase(tiled) {
-    %x = pto.section_load %a by affine_map<(i, b) -> (i * i, 0)> : !T -> !v
-    // expected-remark @+1 {{it is not known whether items would run out of order", Rule=F7}}
-    pto.section_store %x, %t by #tile : !v, !T
-  }
-  pto.section items(%i) in (4) core(vector) phase(tiled) {
-    %x = pto.section_load %t by #tile : !T -> !v
-    %y = pto.textract ins(%x, %c0, %c0 : !v, index, index) -> !h
-    pto.section_store %y, %a by #tile : !h, !T
   }
   return
 }

@@ -25,7 +25,7 @@ struct MissedForwarding {
   ForwardRefusal refusal;
   /// Once the groups of the plan are joined, nobody sees any more that it was
   /// missed: both are then in one section.
-  bool isLast;
+  bool isLast = false;
 };
 
 struct ForwardPlan {
