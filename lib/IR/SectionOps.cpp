@@ -254,9 +254,8 @@ TileType pto::detail::getSubBlockType(TileType page, int64_t sub) {
                        page.getFractal(), page.getPad(), page.getCompact());
 }
 
-/// The value of `expr`, whose divisors are positive; it wraps where it is too
-/// large. `AffineMap::compose` makes new expressions of the context each time.
-static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims) {
+// `AffineMap::compose` would make new expressions of the context each time.
+int64_t pto::detail::evaluate(AffineExpr expr, ArrayRef<int64_t> dims) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return constant.getValue();
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
@@ -420,7 +419,7 @@ static LogicalResult verifyInside(SectionAccessOpInterface op,
     if (first && last && *first >= 0 && *last < count)
       continue;
     auto visit = [&, dim = dim, expr = expr](ArrayRef<int64_t> point) {
-      int64_t tile = evaluate(expr, point);
+      int64_t tile = pto::detail::evaluate(expr, point);
       if (tile >= 0 && tile < count)
         return success();
       InFlightDiagnostic diag = op->emitOpError() << "item (";

@@ -24,6 +24,10 @@ namespace detail {
 /// The type of one of `sub` parts that are stacked along the page's rows.
 TileType getSubBlockType(TileType page, int64_t sub);
 
+/// The value of an expression whose divisors are positive. It wraps where it is
+/// too large.
+int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims);
+
 /// The results of `map` for an item and each of `sub` sub-blocks.
 SmallVector<SmallVector<int64_t>> getTilesAt(AffineMap map, int64_t sub,
                                              ArrayRef<int64_t> item);

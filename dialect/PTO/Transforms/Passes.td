@@ -400,6 +400,97 @@ def AllocateGMPipeBuffer
   ];
 }
 
+def ForwardSections : Pass<"forward-sections", "::mlir::ModuleOp"> {
+  let summary = "Hand tiles from one section to the next on chip";
+  let description = [{
+    Where a section stores a tensor and a later one loads the same tiles back,
+    and nobody else reads it, the two become one section: the tile is handed
+    over, and store, load and tensor are gone.
+
+    ```mlir
+    #tile = affine_map<(i, b) -> (i, 0)>
+    func.func @f(%a: !pto.tensor_view<64x64xf32>, %y: !pto.tensor_view<64x64xf32>) {
+      %t = pto.create_tensor [64, 64] : !pto.tensor_view<64x64xf32>
+      pto.section items(%i) in (4) core(vector) phase(tiled) {
+        %x = pto.section_load %a by #tile : !pto.tensor_view<64x64xf32> -> !pto.tile<vec, 16x64xf32>
+        %e = pto.texp ins(%x : !pto.tile<vec, 16x64xf32>) -> !pto.tile<vec, 16x64xf32>
+        pto.section_store %e, %t by #tile : !pto.tile<vec, 16x64xf32>, !pto.tensor_view<64x64xf32>
+      }
+      pto.section items(%i) in (4) core(vector) phase(tiled) {
+        %e = pto.section_load %t by #tile : !pto.tensor_view<64x64xf32> -> !pto.tile<vec, 16x64xf32>
+        %r = pto.tabs ins(%e : !pto.tile<vec, 16x64xf32>) -> !pto.tile<vec, 16x64xf32>
+        pto.section_store %r, %y by #tile : !pto.tile<vec, 16x64xf32>, !pto.tensor_view<64x64xf32>
+      }
+      return
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    #tile = affine_map<(i, b) -> (i, 0)>
+    func.func @f(%a: !pto.tensor_view<64x64xf32>, %y: !pto.tensor_view<64x64xf32>) {
+      pto.section items(%i) in (4) core(vector) phase(tiled) {
+        %x = pto.section_load %a by #tile : !pto.tensor_view<64x64xf32> -> !pto.tile<vec, 16x64xf32>
+        %e = pto.texp ins(%x : !pto.tile<vec, 16x64xf32>) -> !pto.tile<vec, 16x64xf32>
+        %r = pto.tabs ins(%e : !pto.tile<vec, 16x64xf32>) -> !pto.tile<vec, 16x64xf32>
+        pto.section_store %r, %y by #tile : !pto.tile<vec, 16x64xf32>, !pto.tensor_view<64x64xf32>
+      } {forwarded = [#pto.forwarded<carrier = !pto.tile<vec, 16x64xf32>, slots = 1, tensor = !pto.tensor_view<64x64xf32>, bytes_saved = 32768>]}
+      return
+    }
+    ```
+
+    Section P stores tensor T and section C loads it. They are joined if
+
+    - *F1* they are in one block, on one core, in one phase, P first, and P may
+      move past what is between them;
+    - *F2* the function creates T, and that store and that load are all there is
+      of it;
+    - *F3* the stored tile has no other use, and the loaded page is only read;
+    - *F4* items(P) = items(C) x R with R trailing, and |R| sub(P) = sub(C);
+    - *F5* for every item of C both name the same tiles in the same order;
+    - *F6* the store names no tile twice;
+    - *F7* no item of P that then runs behind an item of C has to run before it
+      because of another tensor. What has unknown or ordered effects, as calls
+      and messages have, is not joined;
+    - *F8* stored and loaded tiles are of one type, with the elements of T;
+    - *F9* the joined section fits into every memory of the target;
+    - *F10* in phase `template` P and C have one item of one tile, or the
+      `cotile` option is given; in phase `tiled` the page of C is made of the
+      pages that P stores for it, or both sections are one block;
+    - *F11* a `pto.value_range` that the load promises is known of the stored
+      tile.
+
+    Where R is not empty, as of a matmul with an item per output tile whose rows
+    are loaded as one page, the body of P is repeated for each member of R, and
+    the pieces are put together with `pto.tfillpad_expand` and `pto.tinsert`.
+
+    Sections join to chains. What does not fit together is cut so that most bytes
+    of global memory are saved. Each join adds a `#pto.forwarded` to `forwarded`
+    of the section. A pair that is not joined is a missed remark for each rule
+    that forbids it, a group that is joined a passed one.
+
+    A tensor that is loaded twice stays in memory, and so does one that skips a
+    section whose items are grouped. P moves to C, never C to P. A cube section
+    and a vector section are never joined: between them there is a pipe.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::pto::PTODialect"];
+  let options = [
+    Option<"cotile", "cotile", "bool", /*default=*/"false",
+           "Join in phase template too, and record `cotile`, which the tiling "
+           "that follows has to honour">
+  ];
+  let statistics = [
+    Statistic<"numJoins", "joins", "Number of sections that became part of another">,
+    Statistic<"numForwarded", "tensors-forwarded", "Number of tensors handed over">,
+    Statistic<"numBytes", "bytes-saved",
+              "Bytes of global memory that are neither written nor read any more">,
+    Statistic<"numMissed", "tensors-missed",
+              "Number of tensors that are stored and loaded back">
+  ];
+}
+
 def BufferizeTiles : Pass<"bufferize-tiles", "::mlir::ModuleOp"> {
   let summary = "Turn tile values into tile buffers";
   let description = [{

@@ -12,6 +12,7 @@
 
 #include "PTO/Analysis/GMPipes/GMPipeLayout.h"
 #include "PTO/Analysis/GMPipes/GMPipeWiring.h"
+#include "PTO/Analysis/Sections/ForwardPlan.h"
 #include "PTO/Analysis/Skew/RoundTrips.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -74,6 +75,18 @@ struct JointSkewResult {
 /// the marker.
 JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
                                const SkewPlanOptions &options);
+
+/// Joins the sections of a group that was planned. Returns the one they are
+/// now, which stands where the last of them was.
+SectionOp joinSections(RewriterBase &rewriter, const ForwardGroup &group);
+
+/// Joins two sections through a tensor that the first one stores and the second
+/// one loads. On failure nothing has changed, and `refusals` says why: each
+/// rule that forbids it.
+FailureOr<SectionOp> forwardSections(RewriterBase &rewriter, SectionOp producer,
+                                     SectionOp consumer, Value tensor,
+                                     const ForwardOptions &options,
+                                     SmallVectorImpl<ForwardRefusal> &refusals);
 
 /// Puts loops over the items in place of a section, with slices of its tensors
 /// that are loaded and stored. They stand at the rewriter's insertion point,

@@ -21,6 +21,7 @@ from ._pto_kernels import *  # noqa: F403
 from ._pto_messages import *  # noqa: F403
 from ._pto_ops_gen import *  # noqa: F403
 from ._pto_ops_gen import _Dialect as _Dialect
+from ._pto_sections import *  # noqa: F403
 from ._pto_tile_ops import *  # noqa: F403
 from ._pto_tile_ops_gen import *  # noqa: F403
 from ._pto_types import *  # noqa: F403
