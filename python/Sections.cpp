@@ -45,17 +45,15 @@ void pto::populateSections(py::module_ &m) {
          bool cotile) -> py::object {
         checkIsSection(first);
         checkIsSection(second);
-        MlirModule module = getModule(first);
-        if (!mlirModuleEqual(module, getModule(second)))
+        if (!mlirModuleEqual(getModule(first), getModule(second)))
           throw py::value_error("the sections are in two modules");
         Refusals refusals;
         MlirOperation joined;
-        MlirModule copy = mlirPTOForwardSections(
-            module, first, second, tensor, cotile,
+        MlirModule copy = mlirPTOForward(
+            first, second, tensor, cotile,
             [](MlirStringRef rule, MlirStringRef reason, void *refusals) {
-              static_cast<Refusals *>(refusals)->emplace_back(
-                  std::string(rule.data, rule.length),
-                  std::string(reason.data, reason.length));
+              static_cast<Refusals *>(refusals)->emplace_back(toString(rule),
+                                                              toString(reason));
             },
             &refusals, &joined);
         if (mlirModuleIsNull(copy))

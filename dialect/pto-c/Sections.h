@@ -25,14 +25,13 @@ typedef void (*MlirPTORefusalCallback)(MlirStringRef rule, MlirStringRef reason,
 
 /// Joins two sections of a module through a tensor that the first one stores
 /// and the second one loads, as `--forward-sections` does it; `cotile` is its
-/// option. The module that is given stays as it is: the joined section, which
-/// `joined` gets, stands in a copy, which is returned and the caller's to
-/// destroy. If a rule forbids the join, nothing is copied: the module returned
-/// is null, and `refused` is called for each such rule.
-MLIR_CAPI_EXPORTED MlirModule mlirPTOForwardSections(
-    MlirModule module, MlirOperation first, MlirOperation second,
-    MlirValue tensor, bool cotile, MlirPTORefusalCallback refused,
-    void *userData, MlirOperation *joined);
+/// option. Their module stays as it is: the joined section, which `joined`
+/// gets, stands in a copy, which is returned and the caller's to destroy. If a
+/// rule forbids the join, nothing is copied: the module returned is null, and
+/// `refused` is called for each such rule.
+MLIR_CAPI_EXPORTED MlirModule mlirPTOForward(
+    MlirOperation first, MlirOperation second, MlirValue tensor, bool cotile,
+    MlirPTORefusalCallback refused, void *userData, MlirOperation *joined);
 
 #ifdef __cplusplus
 }

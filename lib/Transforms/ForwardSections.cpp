@@ -9,6 +9,7 @@
 #include "PTO/Transforms/Transforms.h"
 #include "SectionJoiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -26,16 +27,28 @@ SectionOp pto::joinSections(RewriterBase &rewriter, const ForwardGroup &group) {
   return SectionJoiner(rewriter, group).join();
 }
 
-FailureOr<SectionOp>
-pto::forwardSections(RewriterBase &rewriter, SectionOp producer,
-                     SectionOp consumer, Value tensor,
-                     const ForwardOptions &options,
-                     SmallVectorImpl<ForwardRefusal> &refusals) {
-  std::optional<Forwarding> forwarding =
-      checkAllRules(tensor, producer, consumer, options, refusals);
-  if (!forwarding)
+FailureOr<JoinedCopy> pto::forward(SectionOp producer, SectionOp consumer,
+                                   Value tensor, const ForwardOptions &options,
+                                   SmallVectorImpl<ForwardRefusal> &refusals) {
+  if (!checkAllRules(tensor, producer, consumer, options, refusals))
     return failure();
-  return joinSections(rewriter, {{producer, consumer}, {*forwarding}});
+  Operation *root = producer;
+  while (Operation *parent = root->getParentOp())
+    root = parent;
+  IRMapping mapping;
+  JoinedCopy copy;
+  copy.module = cast<ModuleOp>(root->clone(mapping));
+  auto getCopy = [&](SectionOp section) {
+    return cast<SectionOp>(mapping.lookup(section.getOperation()));
+  };
+  std::optional<Forwarding> forwarding =
+      checkAllRules(mapping.lookup(tensor), getCopy(producer),
+                    getCopy(consumer), options, refusals);
+  assert(forwarding && "the rules say the same of a copy");
+  IRRewriter rewriter(root->getContext());
+  copy.section = joinSections(
+      rewriter, {{forwarding->producer, forwarding->consumer}, {*forwarding}});
+  return copy;
 }
 
 //===----------------------------------------------------------------------===//

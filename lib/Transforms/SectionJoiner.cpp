@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SectionJoiner.h"
+#include "PTO/Analysis/Sections/ForwardRules.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/IRMapping.h"

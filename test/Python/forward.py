@@ -41,11 +41,10 @@ with ir.Context(), ir.Location.unknown():
     module, first, second, tensor = parse()
     before = str(module)
     joined = pto.forward(first, second, tensor)
-    assert str(module) == before
-    assert isinstance(joined, pto.SectionOp)
-    assert joined.operation.verify()
+    assert joined and str(module) == before
+    assert isinstance(joined.section, pto.SectionOp)
     assert joined.module.operation.verify()
-    assert "bytes_saved = 32768" in str(joined)
+    assert "bytes_saved = 32768" in str(joined.section)
     assert str(joined.module).count("items(") == 1
     assert sim.compare(module, joined.module, "main").equal
 
@@ -54,39 +53,47 @@ with ir.Context(), ir.Location.unknown():
     passes.forward_sections()(expected)
     assert str(joined.module) == str(expected)
 
-    # It lives as long as it is kept, whatever becomes of the module.
+    # It lives as long as the copy is kept, whatever becomes of the module.
     del module, first, second, tensor, expected
     gc.collect()
-    assert [op.name for op in joined.regions[0].blocks[0].operations] == [
+    section = joined.section
+    assert [op.name for op in section.regions[0].blocks[0].operations] == [
         "pto.section_load",
         "pto.texp",
         "pto.section_store",
     ]
     del joined
     gc.collect()
+    try:
+        str(section)
+    except RuntimeError as error:
+        assert "invalidated" in str(error)
+    else:
+        raise AssertionError("the copy is gone")
 
     # Every rule that forbids the join, and nothing is changed.
     module, first, second, tensor = parse("template", "affine_map<(i, b) -> (3 - i, 0)>")
     before = str(module)
-    refusals = pto.forward(first, second, tensor)
-    assert [refusal.rule for refusal in refusals] == ["F5", "F10"], refusals
-    assert "stores tile" in refusals[0].reason
-    assert str(refusals[0]) == f"F5: {refusals[0].reason}"
+    refusal = pto.forward(first, second, tensor)
+    assert isinstance(refusal, pto.ForwardRefusal) and not refusal
+    assert [each.rule for each in refusal.rules] == ["F5", "F10"], refusal
+    assert "stores tile" in refusal.rules[0].reason
+    assert str(refusal).startswith(f"F5: {refusal.rules[0].reason}\nF10: ")
     assert str(module) == before
 
     # The other way round, and through a tensor that is not between them.
-    rules = [refusal.rule for refusal in pto.forward(second, first, tensor)]
+    rules = [each.rule for each in pto.forward(second, first, tensor).rules]
     assert rules == ["F1", "F2", "F2"], rules
     argument = module.body.operations[0].regions[0].blocks[0].arguments[0]
-    rules = {refusal.rule for refusal in pto.forward(first, second, argument)}
+    rules = {each.rule for each in pto.forward(first, second, argument).rules}
     assert rules == {"F2"}, rules
 
     # Constrained, they can be joined before tiling.
     module, first, second, tensor = parse("template")
-    (refusal,) = pto.forward(first, second, tensor)
-    assert refusal.rule == "F10"
+    (refused,) = pto.forward(first, second, tensor).rules
+    assert refused.rule == "F10"
     joined = pto.forward(first, second, tensor, cotile=True)
-    assert list(joined.cotile) == [1]
+    assert list(joined.section.cotile) == [1]
 
     # Misuse raises.
     for arguments, error in (

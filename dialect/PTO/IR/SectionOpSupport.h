@@ -19,6 +19,18 @@ inline KernelKind getKernelKind(SectionCore core) {
   return core == SectionCore::Cube ? KernelKind::Cube : KernelKind::Vector;
 }
 
+/// The product of extents that are not negative, or the largest number.
+int64_t multiplyExtents(ArrayRef<int64_t> extents);
+
+/// How many points of a box are gone through where nothing else answers a
+/// question about all of them.
+constexpr int64_t kMaxEnumeratedPoints = 65536;
+
+/// Calls `visit` with the points of a box, from 0 to `extents`, in
+/// lexicographic order until it returns false.
+void forEachPoint(ArrayRef<int64_t> extents,
+                  function_ref<bool(ArrayRef<int64_t>)> visit);
+
 namespace detail {
 
 /// The type of one of `sub` parts that are stacked along the page's rows.

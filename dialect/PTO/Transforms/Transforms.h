@@ -80,13 +80,19 @@ JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
 /// now, which stands where the last of them was.
 SectionOp joinSections(RewriterBase &rewriter, const ForwardGroup &group);
 
-/// Joins two sections through a tensor that the first one stores and the second
-/// one loads. On failure nothing has changed, and `refusals` says why: each
-/// rule that forbids it.
-FailureOr<SectionOp> forwardSections(RewriterBase &rewriter, SectionOp producer,
-                                     SectionOp consumer, Value tensor,
-                                     const ForwardOptions &options,
-                                     SmallVectorImpl<ForwardRefusal> &refusals);
+/// A section that two have become, in a copy of their module.
+struct JoinedCopy {
+  OwningOpRef<ModuleOp> module;
+  SectionOp section;
+};
+
+/// Joins two sections of a module through a tensor that the first one stores
+/// and the second one loads. Nothing that is given changes: the joined section
+/// stands in a copy. Where rules forbid it there is none, and `refusals` says
+/// which do and why.
+FailureOr<JoinedCopy> forward(SectionOp producer, SectionOp consumer,
+                              Value tensor, const ForwardOptions &options,
+                              SmallVectorImpl<ForwardRefusal> &refusals);
 
 /// Puts loops over the items in place of a section, with slices of its tensors
 /// that are loaded and stored. They stand at the rewriter's insertion point,

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ForwardChain.h"
+#include "PTO/Analysis/Sections/ForwardRules.h"
 
 using namespace mlir;
 using namespace mlir::pto;

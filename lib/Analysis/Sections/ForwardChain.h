@@ -8,6 +8,7 @@
 #define PTO_LIB_ANALYSIS_SECTIONS_FORWARDCHAIN_H
 
 #include "PTO/Analysis/Sections/ForwardPlan.h"
+#include "PTO/Analysis/Sections/SectionEffects.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace mlir::pto {

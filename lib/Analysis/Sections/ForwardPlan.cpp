@@ -6,6 +6,7 @@
 
 #include "PTO/Analysis/Sections/ForwardPlan.h"
 #include "ForwardChain.h"
+#include "PTO/Analysis/Sections/ForwardRules.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;

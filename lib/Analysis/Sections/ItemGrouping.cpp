@@ -39,13 +39,6 @@ std::optional<ItemGrouping> ItemGrouping::get(ArrayRef<int64_t> first,
   return grouping;
 }
 
-int64_t ItemGrouping::getGroupSize() const {
-  uint64_t size = 1;
-  for (int64_t extent : members)
-    size = llvm::SaturatingMultiply<uint64_t>(size, extent);
-  return std::min<uint64_t>(size, std::numeric_limits<int64_t>::max());
-}
-
 AffineMap ItemGrouping::regroup(AffineMap map) const {
   MLIRContext *context = map.getContext();
   unsigned numDims = second.size() + members.size();

@@ -28,29 +28,6 @@ TileWalk::TileWalk(AffineMap map, ArrayRef<int64_t> extents)
 // Points of boxes
 //===----------------------------------------------------------------------===//
 
-/// How many points a box has, or the largest number.
-static int64_t getVolume(ArrayRef<int64_t> extents) {
-  uint64_t volume = 1;
-  for (int64_t extent : extents)
-    volume = llvm::SaturatingMultiply<uint64_t>(volume, extent);
-  return std::min<uint64_t>(volume, std::numeric_limits<int64_t>::max());
-}
-
-/// Calls `visit` with the points in lexicographic order until it returns false.
-static void forEachPoint(ArrayRef<int64_t> extents,
-                         function_ref<bool(ArrayRef<int64_t>)> visit) {
-  if (llvm::is_contained(extents, 0))
-    return;
-  SmallVector<int64_t> point(extents.size(), 0);
-  while (visit(point)) {
-    int dim = point.size() - 1;
-    while (dim >= 0 && ++point[dim] == extents[dim])
-      point[dim--] = 0;
-    if (dim < 0)
-      return;
-  }
-}
-
 static SmallVector<int64_t> getTile(const TileWalk &walk,
                                     ArrayRef<int64_t> point) {
   return llvm::map_to_vector(walk.map.getResults(), [&](AffineExpr expr) {
@@ -167,7 +144,7 @@ WalkAnswer pto::areEqual(const TileWalk &a, const TileWalk &b) {
     return query.excludePoints();
   });
   if (answer.kind != WalkAnswer::Unknown ||
-      getVolume(a.extents) > kMaxEnumeratedPoints)
+      multiplyExtents(a.extents) > kMaxEnumeratedPoints)
     return answer;
   answer = WalkAnswer::holds();
   forEachPoint(a.extents, [&](ArrayRef<int64_t> point) {
@@ -209,7 +186,7 @@ WalkAnswer pto::isInjective(const TileWalk &walk) {
     return query.excludePoints();
   });
   if (answer.kind != WalkAnswer::Unknown ||
-      getVolume(walk.extents) > kMaxEnumeratedPoints)
+      multiplyExtents(walk.extents) > kMaxEnumeratedPoints)
     return answer;
   answer = WalkAnswer::holds();
   std::map<SmallVector<int64_t>, SmallVector<int64_t>> namedAt;
@@ -277,8 +254,8 @@ WalkAnswer pto::isNeverAhead(const TileWalk &first, ArrayRef<int64_t> firstTile,
     return query.excludePoints();
   });
   if (answer.kind != WalkAnswer::Unknown || !sameTile ||
-      std::max(getVolume(first.extents), getVolume(second.extents)) >
-          kMaxEnumeratedPoints)
+      std::max(multiplyExtents(first.extents),
+               multiplyExtents(second.extents)) > kMaxEnumeratedPoints)
     return answer;
   return enumerateAhead(first, second, numShared);
 }

@@ -18,8 +18,8 @@ from .scf import ForOp, YieldOp
 
 __all__ = ["Kernel", "Loop", "group", "kernel", "module", "pipelined_for"]
 
-# Stage graphs and sections are regions too: their builders go beside
-# `pipelined_for`, as context managers that insert into a body.
+# Stage graphs are regions too: their builders go beside `pipelined_for`, as
+# context managers that insert into a body.
 
 
 @contextmanager

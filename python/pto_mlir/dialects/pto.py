@@ -5,7 +5,8 @@ Every operation has its generated class, such as ``TAddOp``, and function. Those
 of tile operations take values and numbers, in the order of the operation, and
 infer the type of the result where operands determine it; with the type first
 they are as in every other dialect. Builders that do more than one operation are
-`module`, `kernel`, `pipelined_for`, `view`, `open_pipe`, `push` and `pop`.
+`module`, `kernel`, `pipelined_for`, `view`, `tensor`, `section`, `open_pipe`,
+`push` and `pop`.
 """
 
 from .._mlir_libs._pto import register_dialect as register_dialect

@@ -46,7 +46,7 @@ def refusals(items, maps, written=SAME, rows=2):
                     op.attributes["map"] = ir.AffineMapAttr.get(affine_map)
     assert module.operation.verify()
     result = pto.forward(*sections, tensor)
-    return [] if isinstance(result, pto.SectionOp) else [str(refusal) for refusal in result]
+    return [] if result else [str(each) for each in result.rules]
 
 
 with ir.Context(), ir.Location.unknown():

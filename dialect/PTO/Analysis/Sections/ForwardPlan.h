@@ -7,7 +7,7 @@
 #ifndef PTO_ANALYSIS_SECTIONS_FORWARDPLAN_H
 #define PTO_ANALYSIS_SECTIONS_FORWARDPLAN_H
 
-#include "PTO/Analysis/Sections/ForwardRules.h"
+#include "PTO/Analysis/Sections/Forwarding.h"
 
 namespace mlir::pto {
 

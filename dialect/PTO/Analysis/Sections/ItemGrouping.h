@@ -26,7 +26,7 @@ public:
   /// The extents of R, without those of 1.
   ArrayRef<int64_t> getMembers() const { return members; }
   /// |R|, or the largest number.
-  int64_t getGroupSize() const;
+  int64_t getGroupSize() const { return multiplyExtents(members); }
 
   /// An access of the first section, over grouped points.
   TileWalk getFirstWalk(SectionAccessOpInterface access) const;

@@ -41,9 +41,6 @@ struct WalkAnswer {
   }
 };
 
-/// How many points are gone through, where nothing else answers a question.
-constexpr int64_t kMaxEnumeratedPoints = 65536;
-
 /// Whether two walks over one box name the same tile at each point.
 WalkAnswer areEqual(const TileWalk &a, const TileWalk &b);
 
