@@ -8,6 +8,7 @@
 #include "PTOModule.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "pto-c/Dialects.h"
+#include "pto-c/Sections.h"
 
 namespace py = pybind11;
 
@@ -44,4 +45,18 @@ void pto::populateAttributes(py::module_ &m) {
       },
       py::arg("entries"));
   m.def("tile_buf_config_entries", mlirPTOTileBufConfigAttrGetEntries);
+  m.def(
+      "forwarded_get",
+      [](MlirType carrier, int64_t slots, MlirType tensor, int64_t bytesSaved) {
+        return getOrRaise(mlirTypeGetContext(carrier), [&](MlirLocation loc) {
+          return mlirPTOForwardedAttrGetChecked(loc, carrier, slots, tensor,
+                                                bytesSaved);
+        });
+      },
+      py::arg("carrier"), py::arg("slots"), py::arg("tensor"),
+      py::arg("bytes_saved"));
+  m.def("forwarded_carrier", mlirPTOForwardedAttrGetCarrier);
+  m.def("forwarded_slots", mlirPTOForwardedAttrGetSlots);
+  m.def("forwarded_tensor", mlirPTOForwardedAttrGetTensor);
+  m.def("forwarded_bytes_saved", mlirPTOForwardedAttrGetBytesSaved);
 }

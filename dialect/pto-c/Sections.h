@@ -19,6 +19,17 @@ MLIR_CAPI_EXPORTED bool mlirOperationIsAPTOSection(MlirOperation op);
 /// once: runs once, and does not go on with the accumulator of another.
 MLIR_CAPI_EXPORTED bool mlirPTOSectionIsOneBlock(MlirOperation section);
 
+/// `#pto.forwarded<...>`, of a tile type and a tensor view type. Null, and an
+/// error at `loc`, if it does not verify.
+MLIR_CAPI_EXPORTED MlirAttribute mlirPTOForwardedAttrGetChecked(
+    MlirLocation loc, MlirType carrier, int64_t slots, MlirType tensor,
+    int64_t bytesSaved);
+MLIR_CAPI_EXPORTED MlirType mlirPTOForwardedAttrGetCarrier(MlirAttribute attr);
+MLIR_CAPI_EXPORTED int64_t mlirPTOForwardedAttrGetSlots(MlirAttribute attr);
+MLIR_CAPI_EXPORTED MlirType mlirPTOForwardedAttrGetTensor(MlirAttribute attr);
+MLIR_CAPI_EXPORTED int64_t
+mlirPTOForwardedAttrGetBytesSaved(MlirAttribute attr);
+
 /// Gets a rule, "F1" to "F11", and why it forbids a join.
 typedef void (*MlirPTORefusalCallback)(MlirStringRef rule, MlirStringRef reason,
                                        void *userData);

@@ -21,6 +21,27 @@ bool mlirPTOSectionIsOneBlock(MlirOperation section) {
   return isOneBlock(cast<SectionOp>(unwrap(section)));
 }
 
+MlirAttribute mlirPTOForwardedAttrGetChecked(MlirLocation loc, MlirType carrier,
+                                             int64_t slots, MlirType tensor,
+                                             int64_t bytesSaved) {
+  return wrap(Attribute(ForwardedAttr::getChecked(
+      [&] { return emitError(unwrap(loc)); }, unwrap(loc)->getContext(),
+      cast<TileType>(unwrap(carrier)), slots,
+      cast<TensorViewType>(unwrap(tensor)), bytesSaved)));
+}
+MlirType mlirPTOForwardedAttrGetCarrier(MlirAttribute attr) {
+  return wrap(Type(cast<ForwardedAttr>(unwrap(attr)).getCarrier()));
+}
+int64_t mlirPTOForwardedAttrGetSlots(MlirAttribute attr) {
+  return cast<ForwardedAttr>(unwrap(attr)).getSlots();
+}
+MlirType mlirPTOForwardedAttrGetTensor(MlirAttribute attr) {
+  return wrap(Type(cast<ForwardedAttr>(unwrap(attr)).getTensor()));
+}
+int64_t mlirPTOForwardedAttrGetBytesSaved(MlirAttribute attr) {
+  return cast<ForwardedAttr>(unwrap(attr)).getBytesSaved();
+}
+
 MlirModule mlirPTOForward(MlirOperation first, MlirOperation second,
                           MlirValue tensor, bool cotile,
                           MlirPTORefusalCallback refused, void *userData,

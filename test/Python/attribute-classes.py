@@ -16,7 +16,8 @@ from pto_mlir.dialects import pto
 from pto_mlir.dialects._pto_attributes import _EnumAttribute
 
 classes = _EnumAttribute.__subclasses__()
-names = {cls.__name__ for cls in classes} | {"VectorFunctionAttr", "TileBufConfigAttr"}
+names = {cls.__name__ for cls in classes}
+names |= {"ForwardedAttr", "TileBufConfigAttr", "VectorFunctionAttr"}
 
 
 def records():
@@ -81,6 +82,20 @@ with ir.Context() as context, ir.Location.unknown():
     assert config.entries == {"blayout": ir.StringAttr.get("row_major")}
     assert type(ir.Attribute.parse(repr(config))) is pto.TileBufConfigAttr
     assert pto.TileBufConfigAttr.get(ir.DictAttr.get({})).entries == {}
+
+    tile = pto.TileType.get([16, 64], ir.F32Type.get(), "vec")
+    tensor = pto.TensorViewType.get([64, 64], ir.F32Type.get())
+    record = pto.ForwardedAttr.get(tile, 2, tensor, 16384)
+    assert repr(record) == (
+        f"#pto.forwarded<carrier = {tile}, slots = 2, tensor = {tensor}, bytes_saved = 16384>"
+    )
+    assert (record.carrier, record.slots) == (tile, 2)
+    assert (record.tensor, record.bytes_saved) == (tensor, 16384)
+    assert type(ir.Attribute.parse(repr(record))) is pto.ForwardedAttr
+    with pytest.raises(ValueError, match="slots must be at least 1, got 0"):
+        pto.ForwardedAttr.get(tile, 0, tensor, 16384)
+    with pytest.raises(TypeError, match="a tile is handed over for a tensor, got"):
+        pto.ForwardedAttr.get(tensor, 1, tile, 16384)
 
     # Operations take enumerators and keywords for the attributes.
     module = ir.Module.create()

@@ -82,8 +82,9 @@ with ir.Context(), ir.Location.unknown():
     assert str(module) == before
 
     # The other way round, and through a tensor that is not between them.
-    rules = [each.rule for each in pto.forward(second, first, tensor).rules]
-    assert rules == ["F1", "F2", "F2"], rules
+    rules = pto.forward(second, first, tensor).rules
+    assert [each.rule for each in rules] == ["F1", "F2", "F2"], rules
+    assert "not behind the one that stores it" in rules[0].reason
     argument = module.body.operations[0].regions[0].blocks[0].arguments[0]
     rules = {each.rule for each in pto.forward(first, second, argument).rules}
     assert rules == {"F2"}, rules
