@@ -24,8 +24,8 @@ TYPES = """
 """
 SECTION = """
   pto.section items(%i, %j) in (2, 2) core(vector) phase(tiled) {{
-    %x = pto.section_load {source} by {load} sub 2 : !T -> !v
-    %e = pto.texp ins(%x : !v) -> !v
+    %l = pto.section_load {source} by {load} sub 2 : !T -> !v
+    %e = pto.texp ins(%l : !v) -> !v
     pto.section_store %e, {target} by {store} sub 2 : !v, !T
   }}"""
 STORE = "affine_map<(i, j, b) -> (i, 2 * j + b)>"

@@ -140,8 +140,8 @@ void SectionJoiner::add(SectionOp consumer, ArrayRef<Forwarding> forwardings) {
   int64_t size = grouping.getGroupSize();
   if (size != 1)
     multiplySlots(records, size, consumer.getItemCount());
-  if (!cotile.empty())
-    cotile = grouping.getSecondItem<int64_t>(cotile, 1);
+  if (cotile)
+    cotile = grouping.getSecondItem<int64_t>(*cotile, 1);
   takeAttributes(consumer);
   for (const Forwarding &forwarding : forwardings) {
     SectionStoreOp store = forwarding.store;
@@ -177,9 +177,10 @@ void SectionJoiner::takeAttributes(SectionOp section) {
   if (ArrayAttr forwarded = section.getForwardedAttr())
     llvm::append_range(records, forwarded.getAsRange<ForwardedAttr>());
   if (auto least = section.getCotile()) {
-    cotile.resize(least->size(), 1);
+    if (!cotile)
+      cotile.emplace(least->size(), 1);
     // What is a multiple of both.
-    for (auto [mine, theirs] : llvm::zip_equal(cotile, *least))
+    for (auto [mine, theirs] : llvm::zip_equal(*cotile, *least))
       mine = std::lcm(mine, theirs);
   }
   for (NamedAttribute attr : section->getDiscardableAttrs())
@@ -190,8 +191,8 @@ void SectionJoiner::takeAttributes(SectionOp section) {
 void SectionJoiner::setAttributes() {
   SmallVector<Attribute> forwarded(records.begin(), records.end());
   joined.setForwardedAttr(rewriter.getArrayAttr(forwarded));
-  if (!cotile.empty())
-    joined.setCotile(cotile);
+  if (cotile)
+    joined.setCotile(*cotile);
   for (NamedAttribute attr : others)
     joined->setDiscardableAttr(attr.getName(), attr.getValue());
   // It stands where the last one stood, which messages name first.
@@ -215,7 +216,7 @@ SectionOp SectionJoiner::join() {
         return checkF10(forwarding, ForwardOptions()).has_value();
       });
   if (constrainsTiling)
-    cotile.assign(joined.getExtents().size(), 1);
+    cotile.emplace(joined.getExtents().size(), 1);
   takeAttributes(joined);
   ArrayRef<Forwarding> remaining = group.forwardings;
   for (SectionOp consumer : llvm::drop_begin(group.sections)) {

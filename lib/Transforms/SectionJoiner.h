@@ -56,8 +56,8 @@ private:
   SmallVector<Value> memories;
 
   SmallVector<ForwardedAttr> records;
-  /// How many items at least tiling may group; empty where it is free.
-  SmallVector<int64_t> cotile;
+  /// How many items at least tiling may group, unless it is free.
+  std::optional<SmallVector<int64_t>> cotile;
   NamedAttrList others;
   SmallVector<Location> locations;
 };

@@ -88,7 +88,7 @@ func.func @two_producers(%a: !T, %b: !T, %c: !T) {
     %x = pto.section_load %b by #tile : !T -> !v
     pto.section_store %x, %u by #tile : !v, !T
   }
-  // expected-remark @+2 {{BytesSaved=32768, Sections=2, Tensors=1}}
+  // Twice: the second time with the joined section.
   // expected-remark @+1 {{BytesSaved=32768, Sections=2, Tensors=1}}
   pto.section items(%i) in (4) core(vector) phase(tiled) {
     %x = pto.section_load %t by #tile : !T -> !v
