@@ -97,10 +97,11 @@ with ir.Context(), ir.Location.unknown():
     assert list(joined.section.cotile) == [1]
 
     # Misuse raises.
+    other, elsewhere, *_ = parse()
     for arguments, error in (
         ((first, tensor.owner, tensor), TypeError),
-        ((first, parse()[2], tensor), ValueError),
-        ((first, second, first), TypeError),
+        ((first, elsewhere, tensor), ValueError),
+        ((first, second, first), ValueError),
     ):
         try:
             pto.forward(*arguments)

@@ -269,7 +269,7 @@ def forward(
 
     Raises:
         TypeError: One is no section.
-        ValueError: They are not in one module.
+        ValueError: They are not in one module, or there is no such tensor.
     """
     result = _pto.forward(first.operation, second.operation, to_value(tensor), cotile)
     if isinstance(result, list):
