@@ -116,9 +116,12 @@ def load_maps(draw, layout, first, second):
     """Loads what a first section of that layout stores, or nearly that."""
     # The indices of the first section, in those of the second one.
     kept = len(second.extents)
-    points = [f"d{i}" for i in range(min(kept, len(first.extents)))]
+    lead = int(first.extents[:1] == (1,) and first.extents[1 : kept + 1] == second.extents)
+    points = ["0"] * lead
+    for dim, (mine, theirs) in enumerate(zip(second.extents, first.extents[lead:], strict=False)):
+        points.append(f"d{dim}" if mine <= theirs else f"(d{dim} mod {max(theirs, 1)})")
     step = second.sub
-    for extent in [*first.extents[kept:], first.sub]:
+    for extent in [*first.extents[lead + kept :], first.sub]:
         step = max(step // max(extent, 1), 1)
         points.append(f"(b floordiv {step}) mod {max(extent, 1)}")
     points = points[: len(first.bounds)]
