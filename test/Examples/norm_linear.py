@@ -5,4 +5,4 @@
 from Inputs import section_kernels
 from Inputs.check_sections import check_sections
 
-check_sections(section_kernels.norm_linear(), joins=3, tensors=3, faster=1.3)
+check_sections(section_kernels.norm_linear(), joins=3, tensors=3, faster=1.05)

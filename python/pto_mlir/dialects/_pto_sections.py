@@ -13,6 +13,7 @@ from .._mlir_libs import _pto
 from . import _pto_ops_gen as _ops
 from ._pto_attributes_gen import SectionCoreAttr, SectionPhaseAttr
 from ._pto_index import Index, Operand, at, to_index, to_value
+from ._pto_messages import Engine
 from ._pto_ops_gen import SectionOp
 from ._pto_types import TensorViewType, TileType
 from ._pto_values import TensorView, Tile
@@ -149,7 +150,7 @@ def _expression(result: ir.AffineExpr | int) -> ir.AffineExpr:
 @contextmanager
 def section(
     *extents: int,
-    core: Literal["cube", "vector"] | None = None,
+    core: Engine | None = None,
     phase: Literal["template", "tiled"] = "tiled",
     loc: ir.Location | None = None,
     ip: ir.InsertionPoint | None = None,
