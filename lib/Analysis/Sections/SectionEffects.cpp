@@ -13,17 +13,7 @@ using namespace mlir::pto;
 
 /// The pointer or view that the value is made of.
 static Value getOrigin(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    if (auto view = dyn_cast<MakeTensorViewOp>(op))
-      value = view.getPtr();
-    else if (auto slice = dyn_cast<PartitionViewOp>(op))
-      value = slice.getSource();
-    else if (auto addptr = dyn_cast<AddPtrOp>(op))
-      value = addptr.getPtr();
-    else
-      break;
-  }
-  return value;
+  return getBasePointer({Storage::Kind::Global, value});
 }
 
 Value pto::getCreatedTensor(Value view) {
