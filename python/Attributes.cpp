@@ -8,6 +8,7 @@
 #include "PTOModule.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "pto-c/Dialects.h"
+#include "pto-c/Sections.h"
 #include <pybind11/stl.h>
 
 namespace py = pybind11;
@@ -77,4 +78,18 @@ void pto::populateAttributes(py::module_ &m) {
       cores[i] = mlirPTOTopologyAttrGetCore(attr, i);
     return cores;
   });
+  m.def(
+      "forwarded_get",
+      [](MlirType carrier, int64_t slots, MlirType tensor, int64_t bytesSaved) {
+        return getOrRaise(mlirTypeGetContext(carrier), [&](MlirLocation loc) {
+          return mlirPTOForwardedAttrGetChecked(loc, carrier, slots, tensor,
+                                                bytesSaved);
+        });
+      },
+      py::arg("carrier"), py::arg("slots"), py::arg("tensor"),
+      py::arg("bytes_saved"));
+  m.def("forwarded_carrier", mlirPTOForwardedAttrGetCarrier);
+  m.def("forwarded_slots", mlirPTOForwardedAttrGetSlots);
+  m.def("forwarded_tensor", mlirPTOForwardedAttrGetTensor);
+  m.def("forwarded_bytes_saved", mlirPTOForwardedAttrGetBytesSaved);
 }

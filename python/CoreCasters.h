@@ -87,6 +87,10 @@ struct type_caster<MlirModule> {
   bool load(handle source, bool) {
     return pto::loadCapsule(source, mlirPythonCapsuleToModule, value);
   }
+  /// Python owns it from now on.
+  static handle cast(MlirModule module, return_value_policy, handle) {
+    return pto::castCapsule(mlirPythonModuleToCapsule(module), "Module");
+  }
 };
 
 template <>
@@ -95,8 +99,17 @@ struct type_caster<MlirOperation> {
   bool load(handle source, bool) {
     return pto::loadCapsule(source, mlirPythonCapsuleToOperation, value);
   }
+  /// Of a module that Python owns.
   static handle cast(MlirOperation op, return_value_policy, handle) {
     return pto::castCapsule(mlirPythonOperationToCapsule(op), "Operation");
+  }
+};
+
+template <>
+struct type_caster<MlirValue> {
+  PYBIND11_TYPE_CASTER(MlirValue, const_name("ir.Value"));
+  bool load(handle source, bool) {
+    return pto::loadCapsule(source, mlirPythonCapsuleToValue, value);
   }
 };
 

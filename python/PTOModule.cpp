@@ -34,4 +34,5 @@ PYBIND11_MODULE(_pto, m) {
   pto::populateAnalysis(m);
   pto::populateOperations(m);
   pto::populatePasses(m);
+  pto::populateSections(m);
 }

@@ -15,6 +15,7 @@ void populateAttributes(pybind11::module_ &m);
 void populateAnalysis(pybind11::module_ &m);
 void populateOperations(pybind11::module_ &m);
 void populatePasses(pybind11::module_ &m);
+void populateSections(pybind11::module_ &m);
 } // namespace pto
 
 #endif // PTO_PYTHON_PTOMODULE_H

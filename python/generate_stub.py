@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the stub of the operation classes and functions that mlir-tblgen makes.
 
-Usage: generate_stub.py _pto_ops_gen.py _pto_tile_ops_gen.py _pto_ops_gen.pyi
+Usage: generate_stub.py _pto_ops_gen.py _pto_tile_ops_gen.py ... _pto_ops_gen.pyi
 
 mlir-tblgen annotates what operations have, but not what builders take; the one
 follows from the other. Functions that have one of their own with types, in the
-second file, are left out.
+files between, are left out.
 """
 
 import ast
@@ -127,11 +127,13 @@ def class_stub(cls: ast.ClassDef, properties: dict[str, str]) -> str:
     return "\n".join(lines)
 
 
-def main(source: str, overriding: str, target: str) -> None:
+def main(source: str, *overriding_and_target: str) -> None:
     """Writes the stub."""
+    *overriding, target = overriding_and_target
     own = {
         node.name
-        for node in ast.parse(Path(overriding).read_text()).body
+        for path in overriding
+        for node in ast.parse(Path(path).read_text()).body
         if isinstance(node, ast.FunctionDef)
     }
     parts, properties = [HEADER], {}

@@ -146,6 +146,23 @@ void printQualifiedAttr(OpAsmPrinter &printer, Operation *, AttrT, AttrT attr) {
 // Others
 //===----------------------------------------------------------------------===//
 
+/// Reads `KEYWORD` of an enumeration, naming the choices when it is another.
+template <typename Enum>
+ParseResult parseEnum(AsmParser &parser, Enum &value, StringRef what,
+                      std::optional<Enum> (*symbolize)(StringRef),
+                      StringRef choices) {
+  SMLoc loc = parser.getCurrentLocation();
+  StringRef keyword;
+  if (parser.parseKeyword(&keyword))
+    return failure();
+  std::optional<Enum> symbol = symbolize(keyword);
+  if (!symbol)
+    return parser.emitError(loc, "unknown ")
+           << what << " '" << keyword << "', expected one of " << choices;
+  value = *symbol;
+  return success();
+}
+
 /// `-> type`, or nothing for what follows from the sizes.
 ParseResult parseSliceType(OpAsmParser &parser, Type &type, Type sourceType,
                            ArrayRef<OpAsmParser::UnresolvedOperand> sizes);

@@ -166,6 +166,22 @@ LogicalResult verifyMembership(Operation *op, NamedAttribute attr) {
                            << attr.getValue();
 }
 
+LogicalResult verifyValueRange(Operation *op, NamedAttribute attr) {
+  auto range = dyn_cast<DenseI64ArrayAttr>(attr.getValue());
+  if (!range || range.size() != 2 || range[0] > range[1])
+    return op->emitOpError() << "'" << attr.getName().getValue()
+                             << "' must be array<i64: smallest, largest>, got "
+                             << attr.getValue();
+  auto tile = op->getNumResults() == 1
+                  ? dyn_cast<TileType>(op->getResult(0).getType())
+                  : nullptr;
+  if (tile && tile.getElementType().isIntOrIndex())
+    return success();
+  return op->emitOpError() << "has '" << attr.getName().getValue()
+                           << "', which belongs on what gives a tile of "
+                              "integers";
+}
+
 } // namespace
 
 LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
@@ -196,6 +212,8 @@ LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
                    failed(verifyPositiveInteger(op, attr)));
   if (name == PipelineMembershipAttrHelper::getNameStr())
     return verifyMembership(op, attr);
+  if (name == ValueRangeAttrHelper::getNameStr())
+    return verifyValueRange(op, attr);
   if (name == NameAttrHelper::getNameStr() && isa<ComputeOp>(op))
     return verifyKind<StringAttr>(op, attr, "a string");
   // Attributes of other tools pass through.

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AsmFormat.h"
 #include "PTO/IR/PTODialect.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,23 +31,6 @@ struct TileParams {
   int64_t pad = 0;
   int64_t compact = 0;
 };
-
-/// Reads `KEYWORD` of an enumeration, naming the choices when it is another.
-template <typename Enum>
-ParseResult parseEnum(AsmParser &parser, Enum &value, StringRef what,
-                      std::optional<Enum> (*symbolize)(StringRef),
-                      StringRef choices) {
-  SMLoc loc = parser.getCurrentLocation();
-  StringRef keyword;
-  if (parser.parseKeyword(&keyword))
-    return failure();
-  std::optional<Enum> symbol = symbolize(keyword);
-  if (!symbol)
-    return parser.emitError(loc, "unknown ")
-           << what << " '" << keyword << "', expected one of " << choices;
-  value = *symbol;
-  return success();
-}
 
 ParseResult parseLocation(AsmParser &parser, TileParams &params) {
   AddressSpace space;

@@ -120,11 +120,13 @@ StringRef pto::stringifyPipeDirection(PipeDirection direction) {
 }
 
 std::optional<KernelKind> pto::getCoreOfCode(Operation *code) {
-  while (code &&
-         !isa<SectionCubeOp, SectionVectorOp, FunctionOpInterface>(code))
+  while (code && !isa<SectionOp, SectionCubeOp, SectionVectorOp,
+                      FunctionOpInterface>(code))
     code = code->getParentOp();
   if (!code)
     return std::nullopt;
+  if (auto section = dyn_cast<SectionOp>(code))
+    return getKernelKind(section.getCore());
   if (isa<SectionCubeOp>(code))
     return KernelKind::Cube;
   if (isa<SectionVectorOp>(code))

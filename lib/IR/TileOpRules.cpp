@@ -105,16 +105,24 @@ LogicalResult checkView(TileOpInterface op, StringRef viewName, Tile tile) {
       dyn_cast<PartitionTensorViewType>(op.getOperandNamed(viewName).getType());
   if (!view || !tile.type)
     return success();
-  Type inMemory = view.getElementType(), onChip = tile.type.getElementType();
+  return pto::detail::verifyMovedElements(op, viewName, view.getElementType(),
+                                          tile.type);
+}
+
+} // namespace
+
+LogicalResult pto::detail::verifyMovedElements(Operation *op,
+                                               StringRef viewName,
+                                               Type inMemory,
+                                               TileTypeInterface tile) {
+  Type onChip = tile.getElementType();
   if (getElementBits(inMemory) == getElementBits(onChip) ||
-      tile.type.getAddressSpace() == AddressSpace::Acc)
+      tile.getAddressSpace() == AddressSpace::Acc)
     return success();
   return op->emitOpError() << "'" << viewName << "' holds " << inMemory
                            << " and the tile " << onChip
                            << "; a move does not convert";
 }
-
-} // namespace
 
 LogicalResult tile_rules::none(TileOpInterface) { return success(); }
 

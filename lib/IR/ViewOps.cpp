@@ -44,8 +44,9 @@ void pto::printSliceType(OpAsmPrinter &printer, Operation *, Type type, Type,
 //===----------------------------------------------------------------------===//
 
 LogicalResult CreateTensorOp::verify() {
-  if (getType().getAddressSpace() != AddressSpace::GM)
-    return emitOpError() << "allocates global memory, got " << getType();
+  if (auto ptr = dyn_cast<PtrType>(getType());
+      ptr && ptr.getAddressSpace() != AddressSpace::GM)
+    return emitOpError() << "allocates global memory, got " << ptr;
   int64_t dynamic = llvm::count(getStaticExtents(), ShapedType::kDynamic);
   if (dynamic != int64_t(getExtents().size()))
     return emitOpError() << "has " << dynamic << " dynamic extents and "
@@ -53,7 +54,15 @@ LogicalResult CreateTensorOp::verify() {
   for (int64_t extent : getStaticExtents())
     if (extent < 0 && !ShapedType::isDynamic(extent))
       return emitOpError() << "an extent is not negative, got " << extent;
+  auto view = dyn_cast<TensorViewType>(getType());
+  if (view && view.getShape() != getStaticExtents())
+    return emitOpError() << "a view has the extents of its tensor, got "
+                         << view;
   return success();
+}
+
+SmallVector<OpFoldResult> CreateTensorOp::getMixedExtents() {
+  return getMixedValues(getStaticExtents(), getExtents(), getContext());
 }
 
 LogicalResult MakeTensorViewOp::verify() {
@@ -134,6 +143,8 @@ OpFoldResult GetTensorViewDimOp::fold(FoldAdaptor adaptor) {
     return IntegerAttr::get(getType(), extent);
   if (auto view = getTensorView().getDefiningOp<MakeTensorViewOp>())
     return view.getShape()[dim];
+  if (auto tensor = getTensorView().getDefiningOp<CreateTensorOp>())
+    return tensor.getMixedExtents()[dim];
   return {};
 }
 

@@ -43,6 +43,11 @@ EXPECTED = {
         r"pto\.alloc_tile : !pto\.tile_buf<vec, 16x64xf32>\s+pto\.tadd ins\(.*\) outs\("
     ),
     "inject-gm-pipe-buffer": r"(%\w+) = pto\.create_tensor \[1\].*call @kernel\(\1\)",
+    "lower-sections": (
+        r"scf\.for (%\w+) = .* \{\s+(%\w+) = pto\.texp .*(%\w+) = arith\.muli \1, .*"
+        r"(%\w+) = pto\.partition_view %\w+, offsets = \[\3, %\w+\].*"
+        r"pto\.tstore ins\(\2 : .*\) outs\(\4 : "
+    ),
 }
 
 # The options that the text shows, and what else is different in the example.
@@ -122,11 +127,19 @@ def check_round_trips(name, description):
         assert outline_messages(body) == expected, outline_messages(body)
 
 
+def check_result(output, description):
+    """The second example is the output for the first one."""
+    shown = re.findall(r"```mlir\n(.*?)```", description, re.S)[1]
+    printed = subprocess.run([pto_opt], input=shown, capture_output=True, text=True)
+    assert printed.stdout == output, output
+
+
 for name, description in re.findall(
     r'Pass<"([\w-]+)".*?description = \[\{(.*?)\}\]', PASSES.read_text(), re.S
 ):
     example = re.search(r"```mlir\n(.*?)```", description, re.S)[1]
-    whole = example.lstrip().startswith("module")
+    # Some are whole modules.
+    whole = example.lstrip().startswith(("module", "#"))
     result = run(name, example if whole else FRAME.format(body=example))
     error = re.search(r"// error: (.*)", example)
     assert result.returncode == (1 if error else 0), result.stderr
@@ -135,5 +148,7 @@ for name, description in re.findall(
     elif name == "skew-cross-core-pipeline":
         check_options(name, example, description)
         check_round_trips(name, description)
+    elif name == "forward-sections":
+        check_result(result.stdout, description)
     else:
         assert re.search(EXPECTED[name], result.stdout, re.S), result.stdout

@@ -142,6 +142,30 @@ func.func @membership_kind() {
 
 // -----
 
+func.func @value_range_order(%i: i32) {
+  // expected-error @+1 {{'pto.value_range' must be array<i64: smallest, largest>, got array<i64: 3, 2>}}
+  %0 = pto.texpands ins(%i : i32) -> !pto.tile<vec, 16x16xi32> {pto.value_range = array<i64: 3, 2>}
+  return
+}
+
+// -----
+
+func.func @value_range_kind(%i: i32) {
+  // expected-error @+1 {{'pto.value_range' must be array<i64: smallest, largest>, got 3 : i64}}
+  %0 = pto.texpands ins(%i : i32) -> !pto.tile<vec, 16x16xi32> {pto.value_range = 3 : i64}
+  return
+}
+
+// -----
+
+func.func @value_range_of_floats(%f: f32) {
+  // expected-error @+1 {{has 'pto.value_range', which belongs on what gives a tile of integers}}
+  %0 = pto.texpands ins(%f : f32) -> !pto.tile<vec, 16x16xf32> {pto.value_range = array<i64: 2, 3>}
+  return
+}
+
+// -----
+
 // The two spellings are not interchangeable.
 
 // expected-error @+2 {{expected valid keyword or string}}

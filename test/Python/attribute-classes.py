@@ -16,7 +16,13 @@ from pto_mlir.dialects import pto
 from pto_mlir.dialects._pto_attributes import _EnumAttribute
 
 classes = _EnumAttribute.__subclasses__()
-others = {"CoreAttr", "TileBufConfigAttr", "TopologyAttr", "VectorFunctionAttr"}
+others = {
+    "CoreAttr",
+    "ForwardedAttr",
+    "TileBufConfigAttr",
+    "TopologyAttr",
+    "VectorFunctionAttr",
+}
 names = {cls.__name__ for cls in classes} | others
 
 
@@ -82,6 +88,20 @@ with ir.Context() as context, ir.Location.unknown():
     assert config.entries == {"blayout": ir.StringAttr.get("row_major")}
     assert type(ir.Attribute.parse(repr(config))) is pto.TileBufConfigAttr
     assert pto.TileBufConfigAttr.get(ir.DictAttr.get({})).entries == {}
+
+    tile = pto.TileType.get([16, 64], ir.F32Type.get(), "vec")
+    tensor = pto.TensorViewType.get([64, 64], ir.F32Type.get())
+    record = pto.ForwardedAttr.get(tile, 2, tensor, 16384)
+    assert repr(record) == (
+        f"#pto.forwarded<carrier = {tile}, slots = 2, tensor = {tensor}, bytes_saved = 16384>"
+    )
+    assert (record.carrier, record.slots) == (tile, 2)
+    assert (record.tensor, record.bytes_saved) == (tensor, 16384)
+    assert type(ir.Attribute.parse(repr(record))) is pto.ForwardedAttr
+    with pytest.raises(ValueError, match="slots must be at least 1, got 0"):
+        pto.ForwardedAttr.get(tile, 0, tensor, 16384)
+    with pytest.raises(TypeError, match="a tile is handed over for a tensor, got"):
+        pto.ForwardedAttr.get(tensor, 1, tile, 16384)
 
     core = pto.CoreAttr.get("cube", 1024, (0, 1))
     assert repr(core) == "#pto.core<kind = cube, memory = 1024, at = [0, 1]>"

@@ -9,6 +9,7 @@
 
 #include "PTO/IR/PTODialect.h"
 #include "PTO/IR/PipeOpSupport.h"
+#include "PTO/IR/SectionOpSupport.h"
 #include "PTO/IR/StageOpSupport.h"
 #include "PTO/IR/TileOpSupport.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"

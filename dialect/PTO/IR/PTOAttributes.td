@@ -297,6 +297,59 @@ foreach function = ["Div", "Exp", "Log", "Recip", "Rsqrt", "Sqrt"] in
   def PTO_#function#PrecisionAttr : PTO_PrecisionAttr<function>;
 
 //===----------------------------------------------------------------------===//
+// Sections
+//===----------------------------------------------------------------------===//
+
+def PTO_SectionCore : PTO_Enum<"SectionCore", "the core that runs a section", [
+  I32EnumAttrCase<"Cube", 0, "cube">, I32EnumAttrCase<"Vector", 1, "vector">]>;
+def PTO_SectionCoreAttr : PTO_SpacedEnumAttr<PTO_SectionCore, "section_core">;
+
+def PTO_SectionPhase : PTO_Enum<"SectionPhase", "who chose the items of a section", [
+  I32EnumAttrCase<"Template", 0, "template">,
+  I32EnumAttrCase<"Tiled", 1, "tiled">]>;
+def PTO_SectionPhaseAttr : PTO_SpacedEnumAttr<PTO_SectionPhase, "section_phase">;
+
+def PTO_ForwardedAttr : AttrDef<PTO_Dialect, "Forwarded"> {
+  let summary = "what a joined section hands over on chip";
+  let description = [{
+    One section stored a tensor and the next loaded it; joined, the tile is
+    handed over and the tensor is gone:
+
+    ```mlir
+    #pto.forwarded<carrier = !pto.tile<vec, 16x64xf32>, slots = 2,
+                   tensor = !pto.tensor_view<64x64xf32>, bytes_saved = 32768>
+    ```
+
+    - `carrier`: the page that was stored, which is the value handed over;
+    - `slots`: how many of them each item of the joined section hands over. It is
+      1 where both sections had the same items, and |R| where the first had
+      those of the second times R. When the joined section is joined again and
+      its body then runs several times per item, it grows by that factor;
+    - `tensor`: the type of the tensor that is gone;
+    - `bytes_saved`: of global memory, what is no longer written and no longer
+      read: items x slots x bytes of the carrier's valid region, twice.
+
+    The tensor had room for the carriers of all items, since the first section
+    wrote no tile twice. What removes the last use of a carrier removes its
+    record.
+  }];
+  let parameters = (ins
+    "::mlir::pto::TileType":$carrier, "int64_t":$slots,
+    "::mlir::pto::TensorViewType":$tensor, "int64_t":$bytesSaved);
+  let mnemonic = "forwarded";
+  let assemblyFormat = [{
+    `<` `carrier` `=` qualified($carrier) `,` `slots` `=` $slots `,`
+    `tensor` `=` qualified($tensor) `,` `bytes_saved` `=` $bytesSaved `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// What `bytes_saved` is in a section of that many items.
+    static int64_t getBytesSaved(::mlir::pto::TileType carrier, int64_t slots,
+                                 int64_t items);
+  }];
+}
+
+//===----------------------------------------------------------------------===//
 // Machines
 //===----------------------------------------------------------------------===//
 

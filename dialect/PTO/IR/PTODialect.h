@@ -18,6 +18,12 @@
 
 #include "PTO/IR/PTOEnums.h.inc"
 
+namespace mlir::pto {
+// Attributes have types as parameters.
+class TensorViewType;
+class TileType;
+} // namespace mlir::pto
+
 #define GET_ATTRDEF_CLASSES
 #include "PTO/IR/PTOAttributes.h.inc"
 

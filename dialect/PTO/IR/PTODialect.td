@@ -32,12 +32,13 @@ def PTO_Dialect : Dialect {
     | `pto.kernel_kind` | function | `#pto.kernel_kind<...>`, the role of the function |
     | `pto.block_num` | spmd function | number of blocks launched, at least 1 |
     | `pto.entry` | function | unit: launched from the host |
-    | `pto.may_alias` | function | unit: its pointer arguments may alias |
+    | `pto.may_alias` | function | unit: its pointer and view arguments may alias |
     | `pto.name` | function argument, `pto.compute` | string: what it is called; `"__gm_pipe_buffer"` is memory for the slots of pipes |
     | `pto.direction` | function argument | `#pto.direction<...>`, what the function does with it |
     | `pto.topology` | module | `#pto.topology<...>`, the physical cores that a `pto.pipeline` is placed on |
     | `pto.pipeline_stages` | `scf.for` | i64 F >= 1: this loop is to be pipelined |
     | `pto.pipeline_membership` | tile-defining op | `array<i64: group, stage>`: tiles of different stages of a group must not share a buffer |
+    | `pto.value_range` | op that gives a tile of integers | `array<i64: smallest, largest>`: every element is between the two, and what reads the tile may go by that |
   }];
 
   let dependentDialects = ["::mlir::arith::ArithDialect"];
@@ -56,7 +57,8 @@ def PTO_Dialect : Dialect {
     "::mlir::StringAttr":$name,
     "::mlir::pto::DirectionAttr":$direction,
     "::mlir::IntegerAttr":$pipeline_stages,
-    "::mlir::DenseI64ArrayAttr":$pipeline_membership
+    "::mlir::DenseI64ArrayAttr":$pipeline_membership,
+    "::mlir::DenseI64ArrayAttr":$value_range
   );
   let extraClassDeclaration = [{
     void registerAttributes();

@@ -68,4 +68,48 @@ def PTO_CrossCoreOpInterface : OpInterface<"CrossCoreOpInterface"> {
   ];
 }
 
+def PTO_SectionAccessOpInterface : OpInterface<"SectionAccessOpInterface"> {
+  let cppNamespace = "::mlir::pto";
+  let description = [{
+    A load or store of a section: which tiles of which tensor an item moves.
+  }];
+  let methods = [
+    InterfaceMethod<"The tensor view that is read or written.",
+      "::mlir::TypedValue<::mlir::pto::TensorViewType>", "getTensor">,
+    InterfaceMethod<[{
+        (item..., sub-block) to the coordinates of a tile, counted in tiles: one
+        result per dimension of the tensor.
+      }], "::mlir::AffineMap", "getMap">,
+    InterfaceMethod<"How many sub-blocks the page of an item has.",
+      "int64_t", "getSub">,
+    InterfaceMethod<"The tile of the body: its sub-blocks, stacked along rows.",
+      "::mlir::TypedValue<::mlir::pto::TileType>", "getPage">,
+    InterfaceMethod<"Whether the tensor is written; else it is read.",
+      "bool", "isStore">
+  ];
+  let extraSharedClassDeclaration = [{
+    ::mlir::pto::TileType getPageType() { return $_op.getPage().getType(); }
+    /// The part of the page that is one tile of the tensor.
+    ::mlir::pto::TileType getSubBlockType() {
+      return ::mlir::pto::detail::getSubBlockType(getPageType(), $_op.getSub());
+    }
+    /// The tiles that an item moves, in order: the coordinates of each
+    /// sub-block, in tiles.
+    ::llvm::SmallVector<::llvm::SmallVector<int64_t>>
+    tilesAt(::llvm::ArrayRef<int64_t> item) {
+      return ::mlir::pto::detail::getTilesAt($_op.getMap(), $_op.getSub(), item);
+    }
+    /// Whether the sub-blocks lie in the tensor as in the page, each below the
+    /// one before: then the page is one rectangle of it. False where that does
+    /// not show in the map.
+    bool isOneRectangle() {
+      return ::mlir::pto::detail::isOneRectangle($_op.getMap(), $_op.getSub());
+    }
+  }];
+  let verify = [{
+    return ::mlir::pto::detail::verifySectionAccess(
+        ::llvm::cast<::mlir::pto::SectionAccessOpInterface>($_op));
+  }];
+}
+
 #endif // PTO_IR_PTOINTERFACES_TD

@@ -215,6 +215,8 @@ def PTO_AnyView : AnyTypeOf<[PTO_TensorViewType, AnyMemRef],
 def PTO_AnyStorage : AnyTypeOf<
   [PTO_TileType, PTO_TileBufType, PTO_TensorViewType, PTO_PartitionTensorViewType,
    AnyMemRef], "a tile, a view or a memref">;
+def PTO_PtrOrView : AnyTypeOf<[PTO_PtrType, PTO_TensorViewType],
+                              "a pointer or a tensor view">;
 def PTO_PtrOrMemRef : AnyTypeOf<[PTO_PtrType, AnyMemRef], "a pointer or a memref">;
 
 #endif // PTO_IR_PTOTYPES_TD

@@ -84,6 +84,11 @@ LogicalResult verifyTileOpForm(Operation *op);
 LogicalResult verifyValidExtents(Operation *op, Value row, Value col,
                                  Type type);
 
+/// What `op` moves between global memory, which `viewName` of it names, and a
+/// tile keeps its bits; only moves out of the accumulator convert.
+LogicalResult verifyMovedElements(Operation *op, StringRef viewName,
+                                  Type inMemory, TileTypeInterface tile);
+
 void getTileOpEffects(
     TileOpInterface op,
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>

@@ -21,20 +21,26 @@ def PTO_GlobalMemory : Resource<"::mlir::pto::GlobalMemoryResource">;
 def CreateTensorOp : PTO_Op<"create_tensor"> {
   let summary = "allocate a tensor in global memory";
   let description = [{
-    Host code: what it allocates is there until the function returns. Extents
-    are in elements, constants or values; the contents are undefined.
+    What it allocates is there until the function returns. Extents are in
+    elements, constants or values; the contents are undefined. The result is a
+    pointer to the elements, or a view of them by rows, with the same constant
+    extents.
 
     ```mlir
     %workspace = pto.create_tensor [%n, 64] : !pto.ptr<f32>
+    %scores = pto.create_tensor [%n, 64] : !pto.tensor_view<?x64xf32>
     ```
   }];
   let arguments = (ins Variadic<Index>:$extents, DenseI64ArrayAttr:$static_extents);
-  let results = (outs Res<PTO_PtrType, "", [MemAlloc<PTO_GlobalMemory>]>:$result);
+  let results = (outs Res<PTO_PtrOrView, "", [MemAlloc<PTO_GlobalMemory>]>:$result);
   let assemblyFormat = [{
-    custom<DynamicIndexList>($extents, $static_extents) attr-dict `:`
-    custom<Qualified>("PtrType()", type($result))
+    custom<DynamicIndexList>($extents, $static_extents) attr-dict `:` type($result)
   }];
   let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The extents, each a constant or a value of type index.
+    ::llvm::SmallVector<::mlir::OpFoldResult> getMixedExtents();
+  }];
 }
 
 def MakeTensorViewOp : PTO_Op<"make_tensor_view", [

@@ -12,6 +12,7 @@
 
 #include "PTO/Analysis/GMPipes/GMPipeLayout.h"
 #include "PTO/Analysis/GMPipes/GMPipeWiring.h"
+#include "PTO/Analysis/Sections/ForwardPlan.h"
 #include "PTO/Analysis/Skew/RoundTrips.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
 #include "PTO/Analysis/Stages/CorePlacement.h"
@@ -78,6 +79,44 @@ struct JointSkewResult {
 /// the marker.
 JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
                                const SkewPlanOptions &options);
+
+/// Joins the sections of a group that was planned. Returns the one they are
+/// now, which stands where the last of them was.
+SectionOp joinSections(RewriterBase &rewriter, const ForwardGroup &group);
+
+/// A section that two have become, in a copy of their module.
+struct JoinedCopy {
+  OwningOpRef<ModuleOp> module;
+  SectionOp section;
+};
+
+/// Joins two sections of a module through a tensor that the first one stores
+/// and the second one loads. Nothing that is given changes: the joined section
+/// stands in a copy. Where rules forbid it there is none, and `refusals` says
+/// which do and why.
+FailureOr<JoinedCopy> forward(SectionOp producer, SectionOp consumer,
+                              Value tensor, const ForwardOptions &options,
+                              SmallVectorImpl<ForwardRefusal> &refusals);
+
+/// Puts loops over the items in place of a section, with slices of its tensors
+/// that are loaded and stored. They stand at the rewriter's insertion point,
+/// and the section is gone.
+void lowerSection(RewriterBase &rewriter, SectionOp section);
+
+/// What `lowerSections` did.
+struct LoweredSections {
+  int64_t sections = 0;
+  /// How often one core tells the other that a section is done.
+  int64_t handOffs = 0;
+};
+
+/// Lowers all sections of a module. They become plain loops in a function that
+/// is code of one core, or has no kernel kind yet and gets it; else loops in a
+/// region of their core, and the cores wait for each other. The error is that
+/// there are no flags left for it; then that function is as it was, and so are
+/// those behind it.
+FailureOr<LoweredSections> lowerSections(RewriterBase &rewriter,
+                                         ModuleOp module);
 
 /// Splits each lane of a compute into several, all in one stage as lanes are.
 void splitCompute(RewriterBase &rewriter, ComputeOp compute,

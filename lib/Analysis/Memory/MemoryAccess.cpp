@@ -27,7 +27,7 @@ Value pto::getOwningBuffer(Value buffer) {
 static bool isGlobal(Type type) {
   if (auto ptr = dyn_cast<PtrType>(type))
     return ptr.getAddressSpace() == AddressSpace::GM;
-  return isa<PartitionTensorViewType>(type);
+  return isa<TensorViewType, PartitionTensorViewType>(type);
 }
 
 static Storage getStorage(Operation *op,
@@ -146,7 +146,16 @@ bool pto::isPointerArgument(Value value) {
 }
 
 bool pto::mayAliasInFunction(Value a, Value b) {
-  return a == b || !isPointerArgument(a) || !isPointerArgument(b) ||
+  if (a == b)
+    return true;
+  auto isCreated = [](Value value) {
+    return value.getDefiningOp<CreateTensorOp>() != nullptr;
+  };
+  // What is created is new, even to arguments that may alias.
+  if (isCreated(a) || isCreated(b))
+    return !(isCreated(a) || isPointerArgument(a)) ||
+           !(isCreated(b) || isPointerArgument(b));
+  return !isPointerArgument(a) || !isPointerArgument(b) ||
          cast<BlockArgument>(a).getOwner()->getParentOp()->hasAttr(
              PTODialect::MayAliasAttrHelper::getNameStr());
 }
@@ -154,9 +163,11 @@ bool pto::mayAliasInFunction(Value a, Value b) {
 namespace {
 
 /// Elements of global memory: a box of a strided view, or one element. The
-/// first element is at `base` plus the sum of `advances`.
+/// first element is at `base` plus the sum of `advances`. Of a whole view,
+/// which a section accesses, only the base is known.
 struct GlobalRegion {
   Value base;
+  bool isWholeView = false;
   SmallVector<Value> advances;
   MakeTensorViewOp view;
   SmallVector<OpFoldResult> offsets, sizes, strides;
@@ -177,11 +188,13 @@ GlobalRegion getGlobalRegion(const Storage &storage) {
                                  : OpFoldResult(IntegerAttr::get(
                                        IndexType::get(context), extent)));
     value = slice.getSource();
-    region.view = value.getDefiningOp<MakeTensorViewOp>();
-    if (region.view) {
-      region.strides = getAsOpFoldResult(region.view.getStrides());
-      value = region.view.getPtr();
-    }
+  } else {
+    region.isWholeView = isa<TensorViewType>(value.getType());
+  }
+  region.view = value.getDefiningOp<MakeTensorViewOp>();
+  if (region.view) {
+    region.strides = getAsOpFoldResult(region.view.getStrides());
+    value = region.view.getPtr();
   }
   while (auto addptr = value.getDefiningOp<AddPtrOp>()) {
     region.advances.push_back(addptr.getOffset());
@@ -256,7 +269,8 @@ bool mayGlobalsOverlap(const Storage &earlier, const Storage &later,
     return mayAliasInFunction(a.base, b.base);
   // A pointer made anew in each iteration is not one pointer.
   scf::ForOp loop = pairs.loop;
-  if (!isa<PtrType>(a.base.getType()) || !loop.isDefinedOutsideOfLoop(a.base))
+  if (a.isWholeView || b.isWholeView || !isa<PtrType>(a.base.getType()) ||
+      !loop.isDefinedOutsideOfLoop(a.base))
     return true;
 
   IndexConstraints constraints(pairs);

@@ -26,10 +26,7 @@ bool pto::isLastUse(OpOperand &use) {
          value.getParentBlock() == use.getOwner()->getBlock();
 }
 
-/// Whether the op may write what it reads through this operand.
-static bool worksInPlace(TileOpInterface op, OpOperand &operand) {
-  if (op.getRuleName() == "elementwise")
-    return true;
+bool pto::updatesOperand(TileOpInterface op, OpOperand &operand) {
   for (auto [index, spec] : llvm::enumerate(op.getOperandSpecs())) {
     OperandRange operands = op.getODSOperands(index);
     if (operands.size() == 1 &&
@@ -37,6 +34,10 @@ static bool worksInPlace(TileOpInterface op, OpOperand &operand) {
       return spec.role == TileOperandRole::Init || spec.name == "acc_in";
   }
   return false;
+}
+
+bool pto::canWriteInPlace(TileOpInterface op, OpOperand &operand) {
+  return op.getRuleName() == "elementwise" || updatesOperand(op, operand);
 }
 
 Value pto::getValueWrittenInPlace(scf::ForOp loop, unsigned slot) {
@@ -52,7 +53,7 @@ Value pto::getValueWrittenInPlace(scf::ForOp loop, unsigned slot) {
     if (user->getBlock() != body ||
         !isa<TileOpInterface, CrossCoreOpInterface, StagePushOp>(user))
       return {};
-    if (user == producer ? !worksInPlace(producer, use)
+    if (user == producer ? !canWriteInPlace(producer, use)
                          : producer->isBeforeInBlock(user))
       return {};
   }

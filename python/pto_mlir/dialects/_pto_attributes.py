@@ -17,9 +17,15 @@ from .. import ir
 from .._mlir_libs import _pto
 from ..ir import register_attribute_builder
 from ._pto_enum_gen import KernelKind
-from ._pto_types import _current
+from ._pto_types import TensorViewType, TileType, _current
 
-__all__ = ["CoreAttr", "TileBufConfigAttr", "TopologyAttr", "VectorFunctionAttr"]
+__all__ = [
+    "CoreAttr",
+    "ForwardedAttr",
+    "TileBufConfigAttr",
+    "TopologyAttr",
+    "VectorFunctionAttr",
+]
 
 
 class _Attribute(ir.Attribute):
@@ -131,6 +137,55 @@ class TileBufConfigAttr(_Attribute):
     def entries(self) -> dict[str, ir.Attribute]:
         """Values by key."""
         return {named.name: named.attr for named in _pto.tile_buf_config_entries(self)}
+
+
+class ForwardedAttr(_Attribute):
+    """``#pto.forwarded<...>``: a tensor that a joined section hands over on chip."""
+
+    _mnemonic = "forwarded"
+
+    @classmethod
+    def get(
+        cls, carrier: TileType, slots: int, tensor: TensorViewType, bytes_saved: int
+    ) -> ForwardedAttr:
+        """Builds the attribute.
+
+        Args:
+            carrier: The tile that is handed over.
+            slots: How many of them each item hands over, at least 1.
+            tensor: The tensor that is gone.
+            bytes_saved: Bytes of global memory that are neither written nor read.
+
+        Raises:
+            TypeError: The types are not those of a tile and a tensor.
+            ValueError: There is no such attribute; the message says why.
+        """
+        if not isinstance(carrier, TileType) or not isinstance(tensor, TensorViewType):
+            raise TypeError(f"a tile is handed over for a tensor, got {carrier!r} for {tensor!r}")
+        made: ForwardedAttr = _pto.forwarded_get(carrier, slots, tensor, bytes_saved)
+        return made
+
+    @property
+    def carrier(self) -> TileType:
+        """The tile that is handed over."""
+        made: TileType = _pto.forwarded_carrier(self)
+        return made
+
+    @property
+    def slots(self) -> int:
+        """How many of them each item hands over."""
+        return _pto.forwarded_slots(self)
+
+    @property
+    def tensor(self) -> TensorViewType:
+        """The tensor that is gone."""
+        made: TensorViewType = _pto.forwarded_tensor(self)
+        return made
+
+    @property
+    def bytes_saved(self) -> int:
+        """Bytes of global memory that are neither written nor read any more."""
+        return _pto.forwarded_bytes_saved(self)
 
 
 class CoreAttr(_Attribute):

@@ -19,8 +19,8 @@ from .scf import ForOp, YieldOp
 
 __all__ = ["Kernel", "Loop", "group", "kernel", "module", "pipelined_for"]
 
-# Sections are regions too: their builders go beside `pipelined_for`, as context
-# managers that insert into a body.
+# Sections and stage graphs are regions too: their builders go beside
+# `pipelined_for`, as context managers that insert into a body.
 
 
 @contextmanager

@@ -5,8 +5,8 @@ Every operation has its generated class, such as ``TAddOp``, and function. Those
 of tile operations take values and numbers, in the order of the operation, and
 infer the type of the result where operands determine it; with the type first
 they are as in every other dialect. Builders that do more than one operation are
-`module`, `kernel`, `pipelined_for`, `view`, `open_pipe`, `push`, `pop` and
-`stage_graph`.
+`module`, `kernel`, `pipelined_for`, `view`, `tensor`, `section`, `stage_graph`,
+`open_pipe`, `push` and `pop`.
 """
 
 from .._mlir_libs._pto import register_dialect as register_dialect
@@ -22,6 +22,7 @@ from ._pto_kernels import *  # noqa: F403
 from ._pto_messages import *  # noqa: F403
 from ._pto_ops_gen import *  # noqa: F403
 from ._pto_ops_gen import _Dialect as _Dialect
+from ._pto_sections import *  # noqa: F403
 from ._pto_stages import *  # noqa: F403
 from ._pto_tile_ops import *  # noqa: F403
 from ._pto_tile_ops_gen import *  # noqa: F403

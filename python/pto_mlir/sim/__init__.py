@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from .. import ir
-from . import meanings, pipe_ops, pipelines, stage_pipes, waits  # noqa: F401
+from . import meanings, pipe_ops, pipelines, sections, stage_pipes, waits  # noqa: F401
 from .compare import Comparison, Difference, compare_reports
 from .costs import CostTable
 from .errors import DeadlockError, SimulationError, UsageError

@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .clock import Clock
-from .memory import View
+from .memory import Region, View
 from .operations import Operation
 from .tiles import LocalMemory
 
@@ -50,6 +50,8 @@ class Core:
         clock: Its time.
         steps: The coroutine that runs it. It yields what it waits for.
         blocked: What it waits for.
+        bytes_read: From global memory, by loads.
+        bytes_written: To global memory, by stores.
         label: What it is called, where that is not its kind and lane.
         item: Which item of a stream it works on; None outside of pipelines.
         finished: By item, when all that it stored of it was there.
@@ -66,9 +68,32 @@ class Core:
     pipes: dict[Any, PipeEnd] = field(default_factory=dict)
     events: dict[Any, int] = field(default_factory=dict)
     setups: int = 0
+    bytes_read: int = 0
+    bytes_written: int = 0
     label: str = ""
     item: int | None = None
     finished: dict[int, int] = field(default_factory=dict)
+
+    def create_region(self, op: Operation, dtype: Any, size: int) -> Region:
+        """Global memory that an operation creates.
+
+        The cores of a block that run it, each so many times, get the same.
+        """
+        if self.block is None:
+            region = Region(f"tensor {len(self.machine.regions)}", dtype, size)
+            self.machine.regions.append(region)
+            return region
+        turn = self.events.get(op, 0)
+        self.events[op] = turn + 1
+        known = self.block.tensors
+        if (op, turn) not in known:
+            known[op, turn] = Region(f"tensor {len(known)}", dtype, size)
+        return known[op, turn]
+
+    def note_traffic(self, sources: Iterable[Any], destinations: Iterable[Any]) -> None:
+        """Counts the bytes of those operands that are views of global memory."""
+        self.bytes_read += sum(v.size_bytes for v in sources if isinstance(v, View))
+        self.bytes_written += sum(v.size_bytes for v in destinations if isinstance(v, View))
 
     @property
     def name(self) -> str:

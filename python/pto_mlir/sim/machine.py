@@ -37,6 +37,9 @@ class Block:
         cores: The cube core and the vector lanes, those that take part.
         rings: By pipe, direction and how often its core had set it up; those
             between the cores of a pipeline by symbol.
+        tensors: Created by its cores; by operation and how often it had run.
+        sections: When each of its cores ended a section; by section and how
+            often the core had come to it.
     """
 
     machine: Machine
@@ -46,6 +49,8 @@ class Block:
     cores: list[Core] = field(default_factory=list)
     rings: dict[Any, Ring] = field(default_factory=dict)
     flags: dict[Any, list[int]] = field(default_factory=dict)
+    tensors: dict[tuple[Operation, int], Region] = field(default_factory=dict)
+    sections: dict[tuple[Operation, int], dict[str, int]] = field(default_factory=dict)
     _setups: dict[Any, int] = field(default_factory=dict)
     _declared: dict[Any, tuple[tuple[int, ...], Operation]] = field(default_factory=dict)
     _entries: dict[Ring, Region | Pointer] = field(default_factory=dict)
@@ -279,8 +284,8 @@ class Machine:
         """The functions that cores run for a launch, with the kind of core."""
         if function.role in ("cube", "vector"):
             return [(function, arguments, function.role)]
-        if function.has_sections:
-            return [(function, arguments, "cube"), (function, arguments, "vector")]
+        if function.section_kinds:
+            return [(function, arguments, kind) for kind in function.section_kinds]
         if not is_launcher(function, self.program):
             return [(function, arguments, "mix")]
         # A launcher's own code is run to see what it calls with what.
@@ -364,7 +369,7 @@ def launch_index(what: str, core: Core) -> int:
 
 def is_device(function: Function) -> bool:
     """Whether it is code of cores."""
-    return function.role in ("cube", "vector", "incore") or function.has_sections
+    return function.role in ("cube", "vector", "incore") or bool(function.section_kinds)
 
 
 def is_launcher(function: Function, program: Program) -> bool:

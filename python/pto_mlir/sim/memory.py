@@ -179,8 +179,8 @@ class Region:
                 pages = np.unique(self._cells(offset, shape, strides) // PAGE).tolist()
             for number in pages:
                 if number not in self._known_pages:
-                    self._known_pages.add(number)
                     self._make_page(number)
+                    self._known_pages.add(number)
         try:
             return np.ndarray(shape, dtype, self.elements.data.cast("B"), offset, strides)
         except (TypeError, ValueError):  # memoryview knows no ml_dtypes
@@ -294,6 +294,11 @@ class View:
             first += min(0, (extent - 1) * stride)
             last += max(0, (extent - 1) * stride)
         return first, last
+
+    @property
+    def size_bytes(self) -> int:
+        """Bytes of its elements."""
+        return math.prod(self.shape) * self.pointer.dtype.itemsize
 
     def rows_and_cols(self) -> tuple[int, int]:
         """Its shape as a tile sees it: the last dimension, and all before."""

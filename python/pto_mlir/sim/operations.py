@@ -206,6 +206,7 @@ class TileOperation(Operation):
         # What is changed in part is read, whether or not the meaning asks for it.
         read = sources + [frame[slot] for slot in self._named.get("init", ())]
         end = clock.issue(self, unit, cycles, clock.ready(read, destinations), read)
+        core.note_traffic(sources, destinations)
         self._finish(core, frame, destinations, value, end)
 
     def read(self, name: str) -> Any:
@@ -216,7 +217,8 @@ class TileOperation(Operation):
         if isinstance(value, list):
             return [self._read(element, is_cut) for element in value]
         if isinstance(value, View):
-            array = np.ascontiguousarray(value.read()).reshape(value.rows_and_cols())
+            # A copy: a tile value stays what it is when the memory changes.
+            array = value.read().copy().reshape(value.rows_and_cols())
         elif isinstance(value, TileBuffer):
             array = value.read(self.shape if is_cut else None)
         elif isinstance(value, Tile):

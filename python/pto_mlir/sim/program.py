@@ -131,9 +131,18 @@ class Function:
         return list(dict.fromkeys(names))
 
     @functools.cached_property
-    def has_sections(self) -> bool:
-        """Whether it has code for both kinds of cores in one body."""
-        return bool(self._find("pto.section.cube", "pto.section.vector"))
+    def section_kinds(self) -> list[str]:
+        """The kinds of cores that run it as it has sections of theirs; none without sections.
+
+        Both where it has regions of one kind. What it calls counts as well.
+        """
+        if self._find("pto.section.cube", "pto.section.vector"):
+            return ["cube", "vector"]
+        cores = {str(op.attributes["core"]) for op in self._find("pto.section")}
+        kinds = {core.removeprefix("#pto<section_core ").removesuffix(">") for core in cores}
+        if kinds:
+            kinds.update(*(self._program.functions[n].section_kinds for n in self._plain_callees))
+        return sorted(kinds)
 
     @functools.cached_property
     def has_tiles(self) -> bool:

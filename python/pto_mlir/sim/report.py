@@ -39,6 +39,8 @@ class CoreReport:
         kind: "cube", "vector" or "mix".
         busy: Cycles in which one of its hardware pipes worked.
         stalled: Cycles in which none did, as it or one of them waited for a FIFO.
+        bytes_read: From global memory, by loads; messages of pipes aside.
+        bytes_written: To global memory, by stores.
         units: By hardware pipe, those that worked.
         events: Work, by time of issue.
         waits: Waits, by time of issue.
@@ -49,6 +51,8 @@ class CoreReport:
     kind: str
     busy: int = 0
     stalled: int = 0
+    bytes_read: int = 0
+    bytes_written: int = 0
     units: dict[str, UnitReport] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
     waits: list[Wait] = field(default_factory=list)
@@ -117,6 +121,8 @@ class Report:
         pipe_bound: The most cycles that a hardware pipe of a core was busy: no
             order of the same operations makes it faster.
         overlap: Cycles in which cube and vector cores were busy at once.
+        bytes_read: From global memory, by loads of all cores.
+        bytes_written: To global memory, by stores of all cores.
         model: Of the FIFOs, "exact" or "credit".
         seed: Of the inputs.
         costs: Name of the cost table.
@@ -131,6 +137,8 @@ class Report:
     lower_bound: int
     pipe_bound: int
     overlap: int
+    bytes_read: int
+    bytes_written: int
     model: str
     seed: int
     costs: str
@@ -164,6 +172,8 @@ class Report:
             "lower_bound": self.lower_bound,
             "pipe_bound": self.pipe_bound,
             "overlap": self.overlap,
+            "bytes_read": self.bytes_read,
+            "bytes_written": self.bytes_written,
             "model": self.model,
             "seed": self.seed,
             "costs": self.costs,
@@ -172,6 +182,8 @@ class Report:
                     "kind": core.kind,
                     "busy": core.busy,
                     "stalled": core.stalled,
+                    "bytes_read": core.bytes_read,
+                    "bytes_written": core.bytes_written,
                     "pipes": {
                         unit: {"busy": of.busy, "stalled": of.stalled}
                         for unit, of in core.units.items()
@@ -211,8 +223,12 @@ class Report:
             lines[0] += f", {pipes:.2f} x the busiest hardware pipe ({self.pipe_bound})"
         if len({core.kind for core in self.cores.values()}) > 1:
             lines.append(f"overlap      {self.overlap} cycles with cube and vector cores busy")
+        lines.append(f"memory       {self.bytes_read} bytes read, {self.bytes_written} written")
         for core in self.cores.values():
-            lines.append(f"{core.name:<12} busy {core.busy}, stalled {core.stalled}")
+            text = f"{core.name:<12} busy {core.busy}, stalled {core.stalled}"
+            if len(self.cores) > 1 and core.bytes_read + core.bytes_written:
+                text += f", {core.bytes_read} bytes read, {core.bytes_written} written"
+            lines.append(text)
             pipes = [
                 f"{unit} {of.busy}" + (f" (stalled {of.stalled})" if of.stalled else "")
                 for unit, of in core.units.items()
@@ -254,6 +270,8 @@ def make_report(
         lower_bound=max((core.busy for core in cores.values()), default=0),
         pipe_bound=max((of.busy for c in cores.values() for of in c.units.values()), default=0),
         overlap=_common(busy.get("cube", []), busy.get("vector", [])),
+        bytes_read=sum(core.bytes_read for core in cores.values()),
+        bytes_written=sum(core.bytes_written for core in cores.values()),
         model=machine.model,
         seed=seed,
         costs=costs.name,
@@ -268,6 +286,8 @@ def make_report(
 def _add_core(report: CoreReport, core: Core) -> None:
     report.events += core.clock.events
     report.waits += core.clock.waits
+    report.bytes_read += core.bytes_read
+    report.bytes_written += core.bytes_written
     sums = {unit: report.units.get(unit, UnitReport()) for unit in UNITS}
     spans = [(start, end) for start, end in core.clock.scalar_spans]
     report.scalar_spans += spans
@@ -322,5 +342,5 @@ def _outputs(regions: Iterable[Region]) -> dict[str, np.ndarray]:
         if region.size is None:
             outputs[name] = region.elements[: written[-1] + 1].copy()
         else:
-            outputs[name] = region.elements.reshape(region.shape).copy()
+            outputs[name] = region.elements[: region.size].reshape(region.shape).copy()
     return outputs

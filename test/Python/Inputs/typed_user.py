@@ -59,7 +59,15 @@ def build() -> None:
             op = pto.TExpOp(None, buffer, dst=buffer)
             print(op.src, op.dst)
 
-        print(kernel.name)
+        @pto.kernel("vector", pto.TensorViewType.get([64, 64], f32))
+        def halves(a: pto.TensorView) -> None:
+            with pto.section(4, 4) as s:
+                part = s.load(pto.tensor([64, 64], f32), tile, lambda i, j, b: (i, j))
+                s.store(pto.tmuls(part, 0.5), a, lambda i, j, b: (i, j), sub=1)
+            with pto.section(4, phase="late"):  # error: incompatible type "Literal['late']"
+                pass
+
+        print(kernel.name, halves.name)
 
 
 def spread(stream: pto.TensorViewType) -> None:
@@ -91,3 +99,12 @@ def analyze(module: ir.Module) -> None:
         print(plan.depth)
     else:
         print(plan.reason)
+
+
+def join(first: pto.SectionOp, second: pto.SectionOp, tensor: pto.TensorView) -> None:
+    """Sections."""
+    joined = pto.forward(first, second, tensor)
+    if isinstance(joined, pto.JoinedSection):
+        print(joined.module, pto.one_block(joined.section))
+    else:
+        print([each.rule for each in joined.rules])

@@ -54,3 +54,14 @@ func.func @unknown_extents(%s: f32) {
   %x = pto.texpands ins(%s : f32) -> !dyn
   return
 }
+
+// -----
+
+// Sections are lowered before.
+func.func @section(%t: !pto.tensor_view<64x64xf32>) {
+  pto.section items(%i) in (4) core(vector) phase(tiled) {
+    // expected-error @+1 {{'pto.section_load' has no buffer form}}
+    %a = pto.section_load %t by affine_map<(i, b) -> (i, 0)> : !pto.tensor_view<64x64xf32> -> !pto.tile<vec, 16x64xf32>
+  }
+  return
+}

@@ -296,3 +296,80 @@ func.func @dynamic_strides(%x: !pto.ptr<f32>, %n: index) attributes {pto.kernel_
   } {pto.pipeline_stages = 2 : i64}
   return
 }
+// -----
+
+!view = !pto.tensor_view<16x16xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+!vec = !pto.tile<vec, 16x16xf32>
+
+// A tensor that the function creates is new, as a view and as a pointer.
+func.func @created(%x: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>, pto.may_alias} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %trip = arith.constant 8 : index
+  %w = pto.create_tensor [16, 16] : !view
+  %y = pto.create_tensor [1] : !pto.ptr<f32>
+  %zero = arith.constant 0.0 : f32
+  %v = pto.make_tensor_view %x, shape = [%c16, %c16], strides = [%c16, %c1] : !view
+  // expected-remark @+1 {{Depth=2}}
+  scf.for %i = %c0 to %trip step %c1 {
+    %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !view -> !part
+    %tp = pto.tload ins(%p : !part) -> !vec
+    pto.tpush_to_aic(%tp : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+    %q = pto.partition_view %w, offsets = [%c0, %c0], sizes = [%c16, %c16] : !view -> !part
+    pto.tstore ins(%z : !vec) outs(%q : !part)
+    pto.store_scalar %zero, %y[%c0] : !pto.ptr<f32>, f32
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}
+// -----
+
+!view = !pto.tensor_view<16x16xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+!vec = !pto.tile<vec, 16x16xf32>
+
+// What is created is itself, slice by slice.
+func.func @created_twice_named(%x: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %trip = arith.constant 8 : index
+  %w = pto.create_tensor [16, 16] : !view
+  // expected-remark @+1 {{'pto.tload' of the produce half may touch what 'pto.tstore' of the consume half of an earlier iteration touches: read after write}}
+  scf.for %i = %c0 to %trip step %c1 {
+    %p = pto.partition_view %w, offsets = [%c0, %c0], sizes = [%c16, %c16] : !view -> !part
+    %tp = pto.tload ins(%p : !part) -> !vec
+    pto.tpush_to_aic(%tp : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+    %q = pto.partition_view %w, offsets = [%c0, %c0], sizes = [%c16, %c16] : !view -> !part
+    pto.tstore ins(%z : !vec) outs(%q : !part)
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}
+// -----
+
+!view = !pto.tensor_view<16x16xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+!vec = !pto.tile<vec, 16x16xf32>
+
+// A section in the loop accesses some tile of the view.
+func.func @section(%x: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %trip = arith.constant 8 : index
+  %v = pto.make_tensor_view %x, shape = [%c16, %c16], strides = [%c16, %c1] : !view
+  // expected-remark @+1 {{'pto.tload' of the produce half may touch what 'pto.section_store' of the consume half of an earlier iteration touches: read after write}}
+  scf.for %i = %c0 to %trip step %c1 {
+    %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !view -> !part
+    %tp = pto.tload ins(%p : !part) -> !vec
+    pto.tpush_to_aic(%tp : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+    pto.section items() in () core(vector) phase(tiled) {
+      pto.section_store %z, %v by affine_map<(b) -> (0, 0)> : !vec, !view
+    }
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}

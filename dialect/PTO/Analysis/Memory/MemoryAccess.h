@@ -64,8 +64,9 @@ bool isOriginOfBuffer(Value buffer);
 /// alias unless the function says so.
 bool isPointerArgument(Value value);
 
-/// Whether two pointers of one function may name the same memory. Pointers that
-/// are advanced are not.
+/// Whether two pointers of one function may name the same memory: not two of
+/// its arguments, or of the tensors that it creates. Pointers that are advanced
+/// are neither.
 bool mayAliasInFunction(Value a, Value b);
 
 /// The pointer, or what else, that global memory is reached from.

@@ -17,6 +17,13 @@ namespace mlir::pto {
 /// and no other value has its buffer.
 bool isLastUse(OpOperand &use);
 
+/// Whether the op computes the tile it reads through this operand anew, in part
+/// or by adding to it.
+bool updatesOperand(TileOpInterface op, OpOperand &operand);
+
+/// Whether the op may write the buffer that it reads through this operand.
+bool canWriteInPlace(TileOpInterface op, OpOperand &operand);
+
 /// The value that the loop yields for its `slot`-th iter_arg, if the operation
 /// that computes it can write the iter_arg's buffer instead of one of its own:
 /// all reads of the old value come before, or in that operation where it works

@@ -9,9 +9,10 @@ import re
 import numpy as np
 
 from ... import ir
+from ...dialects import pto
 from .. import dtypes
 from ..errors import SimulationError
-from ..memory import Pointer, Region, View
+from ..memory import Pointer, View
 from ..registry import meaning
 
 
@@ -45,14 +46,16 @@ def conversion_cast(op, value):
 
 @meaning("pto.create_tensor")
 def create_tensor(op, *extents):
-    """New global memory of undefined contents."""
+    """New global memory of undefined contents: one for all cores of a block."""
     given = iter(extents)
     shape = [extent if extent >= 0 else int(next(given)) for extent in op.attr("static_extents")]
     dtype = dtypes.numpy_dtype(op.result_types[0].element_type)
-    machine = op.core.machine
-    region = Region(f"tensor {len(machine.regions)}", dtype, math.prod(shape))
-    machine.regions.append(region)
-    return Pointer(region, 0, dtype)
+    region = op.core.create_region(op, dtype, math.prod(shape))
+    pointer = Pointer(region, 0, dtype)
+    if isinstance(op.result_types[0], pto.PtrType):
+        return pointer
+    strides = [math.prod(shape[dim + 1 :]) for dim in range(len(shape))]
+    return View(pointer, tuple(shape), tuple(strides))
 
 
 @meaning("pto.addptr")
@@ -89,12 +92,14 @@ def get_tensor_view_dim(op, view, dim):
 @meaning("pto.load_scalar")
 def load_scalar(op, pointer, offset):
     """One element of global memory."""
+    op.core.bytes_read += pointer.dtype.itemsize
     return pointer.load(offset)
 
 
 @meaning("pto.store_scalar")
 def store_scalar(op, pointer, offset, value):
     """Writes one element of global memory."""
+    op.core.bytes_written += pointer.dtype.itemsize
     pointer.store(offset, value, op.number)
 
 
