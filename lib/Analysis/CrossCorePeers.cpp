@@ -85,7 +85,7 @@ ArrayRef<PeerAccess> CrossCorePeers::getAccesses(Operation *code) const {
     if (!isCall && access.storage.kind != Storage::Kind::Global)
       continue;
     Value pointer = isCall ? Value() : getBasePointer(access.storage);
-    if (pointer && !isPointerArgument(pointer))
+    if (pointer && !isMemoryArgument(pointer))
       pointer = Value();
     bool isWrite = isCall || access.isWrite;
     if (known.insert({pointer, isWrite}).second)
@@ -105,7 +105,7 @@ SmallVector<PeerAccess> CrossCorePeers::getPeerAccesses(Operation *op) const {
 
 bool CrossCorePeers::mayBeSamePointer(Value a, Value b) const {
   // A pointer that is no argument may come from anywhere.
-  if (!a || !b || !isPointerArgument(a) || !isPointerArgument(b))
+  if (!a || !b || !isMemoryArgument(a) || !isMemoryArgument(b))
     return true;
   auto aArg = cast<BlockArgument>(a), bArg = cast<BlockArgument>(b);
   auto aFunc = cast<func::FuncOp>(aArg.getOwner()->getParentOp());

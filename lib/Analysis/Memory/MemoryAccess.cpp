@@ -141,8 +141,10 @@ static bool mayTilesOverlap(Value a, Value b) {
 // Global overlap
 //===----------------------------------------------------------------------===//
 
-bool pto::isPointerArgument(Value value) {
-  return isa<PtrType>(value.getType()) && isFunctionArgument(value);
+bool pto::isMemoryArgument(Value value) {
+  return isa<PtrType, TensorViewType, PartitionTensorViewType>(
+             value.getType()) &&
+         isFunctionArgument(value);
 }
 
 bool pto::mayAliasInFunction(Value a, Value b) {
@@ -153,9 +155,9 @@ bool pto::mayAliasInFunction(Value a, Value b) {
   };
   // What is created is new, even to arguments that may alias.
   if (isCreated(a) || isCreated(b))
-    return !(isCreated(a) || isPointerArgument(a)) ||
-           !(isCreated(b) || isPointerArgument(b));
-  return !isPointerArgument(a) || !isPointerArgument(b) ||
+    return !(isCreated(a) || isMemoryArgument(a)) ||
+           !(isCreated(b) || isMemoryArgument(b));
+  return !isMemoryArgument(a) || !isMemoryArgument(b) ||
          cast<BlockArgument>(a).getOwner()->getParentOp()->hasAttr(
              PTODialect::MayAliasAttrHelper::getNameStr());
 }

@@ -29,12 +29,10 @@ Value pto::getMemory(Value value) {
   Value origin = getOrigin(value);
   if (origin.getDefiningOp<CreateTensorOp>())
     return origin;
-  auto arg = dyn_cast<BlockArgument>(origin);
-  if (!arg || !arg.getOwner()->isEntryBlock())
+  if (!isMemoryArgument(origin))
     return {};
-  auto func = dyn_cast<FunctionOpInterface>(arg.getOwner()->getParentOp());
-  if (!func)
-    return {};
+  auto func = cast<FunctionOpInterface>(
+      cast<BlockArgument>(origin).getOwner()->getParentOp());
   // One argument stands for all of those that may alias.
   return func->hasAttr(PTODialect::MayAliasAttrHelper::getNameStr())
              ? Value(func.getArgument(0))

@@ -5,9 +5,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/Analysis/Stages/MaterializationRules.h"
+#include "PTO/Analysis/Memory/MemoryAccess.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -50,21 +50,6 @@ static std::optional<Obstacle> checkFunction(PipelineOp pipeline) {
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
-
-/// The argument, or what else, that a view or pointer is derived from.
-static Value getBase(Value view) {
-  while (Operation *def = view.getDefiningOp()) {
-    Value source = llvm::TypeSwitch<Operation *, Value>(def)
-                       .Case([](PartitionViewOp op) { return op.getSource(); })
-                       .Case([](MakeTensorViewOp op) { return op.getPtr(); })
-                       .Case([](AddPtrOp op) { return op.getPtr(); })
-                       .Default([](Operation *) { return Value(); });
-    if (!source)
-      break;
-    view = source;
-  }
-  return view;
-}
 
 namespace {
 
@@ -113,15 +98,11 @@ private:
     return std::nullopt;
   }
 
-  /// Arguments of a function do not alias unless it says so.
   bool mayAlias(Value a, Value b) {
-    a = getBase(a);
-    b = getBase(b);
-    auto isArgument = [&](Value value) {
-      return llvm::is_contained(func.getArguments(), value);
+    auto getBase = [](Value value) {
+      return getBasePointer({Storage::Kind::Global, value});
     };
-    return a == b || !isArgument(a) || !isArgument(b) ||
-           func->hasAttr(PTODialect::MayAliasAttrHelper::getNameStr());
+    return mayAliasInFunction(getBase(a), getBase(b));
   }
 
   PipelineOp pipeline;

@@ -60,13 +60,13 @@ bool isPrivateBuffer(Value buffer);
 /// argument or operation hands on may be any.
 bool isOriginOfBuffer(Value buffer);
 
-/// Whether the value is a pointer that a function is given. Two of them do not
-/// alias unless the function says so.
-bool isPointerArgument(Value value);
+/// Whether the value is a pointer or view that a function is given. Two of them
+/// do not alias unless the function says so.
+bool isMemoryArgument(Value value);
 
-/// Whether two pointers of one function may name the same memory: not two of
-/// its arguments, or of the tensors that it creates. Pointers that are advanced
-/// are neither.
+/// Whether two pointers or views of one function may name the same memory: not
+/// two of its arguments, or of the tensors that it creates. What is derived from
+/// those is neither; see `getBasePointer`.
 bool mayAliasInFunction(Value a, Value b);
 
 /// The pointer, or what else, that global memory is reached from.
