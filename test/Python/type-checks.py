@@ -48,7 +48,7 @@ expected = {
     for number, line in enumerate(user.read_text().splitlines(), start=1)
     for message in re.findall("# error: (.*)", line)
 }
-assert len(expected) == 9
+assert len(expected) == 10
 for path, line, message in said:
     assert expected.pop((path, line), "nothing") in message, (path, line, message)
 assert not expected, expected

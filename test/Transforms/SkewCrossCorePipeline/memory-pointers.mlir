@@ -86,8 +86,33 @@ func.func @unknown_pointer(%x: !pto.ptr<f32>, %y: i64) attributes {pto.kernel_ki
 !part = !pto.partition_tensor_view<16x16xf32>
 !vec = !pto.tile<vec, 16x16xf32>
 
-// So may a view that came as an argument.
-func.func @unknown_view(%x: !pto.ptr<f32>, %w: !view) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+// A view that came as an argument is apart from a pointer that did.
+func.func @view_argument(%x: !pto.ptr<f32>, %w: !view) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %trip = arith.constant 8 : index
+  %rows = arith.constant 1024 : index
+  %v = pto.make_tensor_view %x, shape = [%rows, %c16], strides = [%c16, %c1] : !view
+  // expected-remark @+1 {{Depth=2}}
+  scf.for %i = %c0 to %trip step %c1 {
+    %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !view -> !part
+    %tp = pto.tload ins(%p : !part) -> !vec
+    pto.tpush_to_aic(%tp : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+    %q = pto.partition_view %w, offsets = [%c0, %c0], sizes = [%c16, %c16] : !view -> !part
+    pto.tstore ins(%z : !vec) outs(%q : !part)
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}
+// -----
+
+!view = !pto.tensor_view<?x?xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+!vec = !pto.tile<vec, 16x16xf32>
+
+// Unless the function says that they may be one.
+func.func @aliased_view_argument(%x: !pto.ptr<f32>, %w: !view) attributes {pto.kernel_kind = #pto.kernel_kind<vector>, pto.may_alias} {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
