@@ -6,10 +6,11 @@
 
 #include "PTO/Reducer/Reducer.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Reducer/Passes.h"
 #include "mlir/Reducer/Tester.h"
-#include "mlir/Transforms/Passes.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace mlir::pto {
@@ -27,18 +28,14 @@ struct Reduce : public pto::impl::ReduceBase<Reduce> {
   void runOnOperation() override;
 };
 
-/// One reduction, and removal of what it leaves over: operations without use,
-/// copies, functions that nothing calls.
-OpPassManager buildRound(const std::string &test,
-                         const SmallVector<std::string> &args) {
-  OpPassManager round(ModuleOp::getOperationName());
-  ReductionTreePassOptions tree;
-  tree.testerName = test;
-  tree.testerArgs = args;
-  round.addPass(createReductionTreePass(tree));
+/// Removal of what changes leave over: operations without use, copies,
+/// functions that nothing calls.
+OpPassManager buildCleanUp(const std::string &test,
+                           const SmallVector<std::string> &args) {
+  OpPassManager cleanUp(ModuleOp::getOperationName());
   for (const char *pass : {"canonicalize", "cse", "symbol-dce"})
-    round.addPass(createOptReductionPass({pass, test, args}));
-  return round;
+    cleanUp.addPass(createOptReductionPass({pass, test, args}));
+  return cleanUp;
 }
 
 std::string print(Operation *op) {
@@ -57,22 +54,22 @@ void Reduce::runOnOperation() {
                        << "' is not a file that can be executed";
     return signalPassFailure();
   }
-  if (Tester(test, args).isInteresting(module).first !=
-      Tester::Interestingness::True) {
+  Tester tester(test, args);
+  if (tester.isInteresting(module).first != Tester::Interestingness::True) {
     module.emitError() << "is not interesting: '" << test
                        << "' exits with 0, so there is nothing to reduce";
     return signalPassFailure();
   }
 
-  OpPassManager round = buildRound(test, args);
-  // Operations are erased without regard for their users, and the module is
-  // tested only if it is valid nevertheless.
-  ScopedDiagnosticHandler quiet(&getContext(),
-                                [](Diagnostic &) { return success(); });
+  RewritePatternSet patterns(&getContext());
+  pto::populateReductionPatterns(patterns, tester);
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  OpPassManager cleanUp = buildCleanUp(test, args);
   std::string before, after = print(module);
   do {
     before = std::move(after);
-    if (failed(runPipeline(round, module)))
+    walkAndApplyPatterns(module, frozen);
+    if (failed(runPipeline(cleanUp, module)))
       return signalPassFailure();
     after = print(module);
   } while (after != before);

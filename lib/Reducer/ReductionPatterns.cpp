@@ -2,10 +2,9 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The driver hands the operations of a region to all patterns, one after the
-// other, and keeps a list of those that are next. So a pattern erases its root,
-// what stands before it, and what is in other regions, but no later sibling.
-// It expects a module that is interesting before to be so afterwards.
+// Drivers go through the operations of a block in order, and know which is
+// next. So a pattern erases its root, what stands before it, and what is in
+// other regions, but no later sibling.
 //
 //===----------------------------------------------------------------------===//
 
@@ -123,9 +122,7 @@ struct DropOperation : TestedPattern<RewritePattern> {
 
   LogicalResult matchAndRewrite(Operation *op,
                                 PatternRewriter &rewriter) const override {
-    // Messages are dropped on both sides or not at all.
-    if (isa<CrossCoreOpInterface, ub::PoisonOp>(op) ||
-        op->hasTrait<OpTrait::IsTerminator>() || op->getNumRegions() != 0)
+    if (isa<ub::PoisonOp>(op) || op->hasTrait<OpTrait::IsTerminator>())
       return failure();
     return success(succeeded(changes->make(op, rewriter, bypass)) ||
                    succeeded(changes->make(op, rewriter, poison)));
@@ -171,7 +168,8 @@ LogicalResult dropMessage(RewriterBase &rewriter, Operation *op) {
 struct DropMessage
     : TestedPattern<OpInterfaceRewritePattern<CrossCoreOpInterface>> {
   DropMessage(MLIRContext *context, std::shared_ptr<TestedChanges> changes)
-      : TestedPattern(std::move(changes), context) {}
+      // The whole message is more than its push.
+      : TestedPattern(std::move(changes), context, /*benefit=*/2) {}
 
   LogicalResult matchAndRewrite(CrossCoreOpInterface op,
                                 PatternRewriter &rewriter) const override {
