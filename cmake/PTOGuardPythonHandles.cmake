@@ -7,7 +7,8 @@
 # - `Operation._invalidate_handles()` makes every handle to an operation inside
 #   this one, and to the values, blocks and regions of those, raise from now on.
 #   `pto_mlir.passes` calls it before passes run.
-# - Erasing an operation and destroying a module do so by themselves.
+# - Erasing an operation and destroying a module do so by themselves, and so do
+#   upstream's own pass manager and its drivers of rewrite patterns.
 #
 # Each replacement must find its text, so a new MLIR cannot lose them silently.
 
@@ -61,6 +62,51 @@ function(pto_guard_python_handles target)
         }")
   endforeach()
 
+  # A use belongs to the operation that has it. A walk over the uses of a value
+  # belongs to the operation of the value and stands at a use.
+  pto_replace_in(PTO_H
+    "  PyOpOperand(MlirOpOperand opOperand) : opOperand(opOperand) {}"
+    "  PyOpOperand(MlirOpOperand opOperand);")
+  pto_replace_in(PTO_H
+    "  size_t getOperandNumber() const;
+
+  static void bind(nanobind::module_ &m);
+
+private:
+  MlirOpOperand opOperand;"
+    "  size_t getOperandNumber() const;
+  MlirOpOperand get() const {
+    owner->checkValid();
+    return opOperand;
+  }
+
+  static void bind(nanobind::module_ &m);
+
+private:
+  MlirOpOperand opOperand;
+  mutable PyOperationRef owner;")
+  pto_replace_in(PTO_H
+    "  PyOpOperandIterator(MlirOpOperand opOperand) : opOperand(opOperand) {}"
+    "  PyOpOperandIterator(MlirOpOperand opOperand, const PyOperationRef &owner)
+      : owner(owner) {
+    if (!mlirOpOperandIsNull(opOperand))
+      next.emplace(opOperand);
+  }")
+  pto_replace_in(PTO_H
+    "  PyOpOperand dunderNext();
+
+  static void bind(nanobind::module_ &m);
+
+private:
+  MlirOpOperand opOperand;"
+    "  PyOpOperand dunderNext();
+
+  static void bind(nanobind::module_ &m);
+
+private:
+  PyOperationRef owner;
+  std::optional<PyOpOperand> next;")
+
   file(READ "${PTO_CORE_CPP}" PTO_CPP)
   string(PREPEND PTO_CPP "#include \"LiveHandles.h\"\n")
   pto_replace_in(PTO_CPP
@@ -72,6 +118,48 @@ function(pto_guard_python_handles target)
     "PyOperation::~PyOperation() {"
     "PyOperation::~PyOperation() {
   LiveHandles::get().remove(operation, this);")
+  pto_replace_in(PTO_CPP
+    "nb::typed<nb::object, PyOpView> PyOpOperand::getOwner() const {
+  MlirOperation owner = mlirOpOperandGetOwner(opOperand);
+  PyMlirContextRef context =
+      PyMlirContext::forContext(mlirOperationGetContext(owner));
+  return PyOperation::forOperation(context, owner)->createOpView();
+}"
+    "PyOpOperand::PyOpOperand(MlirOpOperand opOperand)
+    : opOperand(opOperand),
+      owner(PyOperation::forOperation(
+          PyMlirContext::forContext(mlirOperationGetContext(
+              mlirOpOperandGetOwner(opOperand))),
+          mlirOpOperandGetOwner(opOperand))) {}
+
+nb::typed<nb::object, PyOpView> PyOpOperand::getOwner() const {
+  owner->checkValid();
+  return owner->createOpView();
+}")
+  pto_replace_in(PTO_CPP
+    "  return mlirOpOperandGetOperandNumber(opOperand);"
+    "  return mlirOpOperandGetOperandNumber(get());")
+  pto_replace_in(PTO_CPP
+    "  if (mlirOpOperandIsNull(opOperand))
+    throw nb::stop_iteration();
+
+  PyOpOperand returnOpOperand(opOperand);
+  opOperand = mlirOpOperandGetNextUse(opOperand);
+  return returnOpOperand;"
+    "  owner->checkValid();
+  if (!next)
+    throw nb::stop_iteration();
+
+  PyOpOperand returnOpOperand = *next;
+  MlirOpOperand opOperand = mlirOpOperandGetNextUse(returnOpOperand.get());
+  next.reset();
+  if (!mlirOpOperandIsNull(opOperand))
+    next.emplace(opOperand);
+  return returnOpOperand;")
+  pto_replace_in(PTO_CPP
+    "            return PyOpOperandIterator(mlirValueGetFirstUse(self.get()));"
+    "            return PyOpOperandIterator(mlirValueGetFirstUse(self.get()),
+                                       self.getParentOperation());")
   pto_replace_in(PTO_CPP
     "  mlirOperationDestroy(operation);"
     "  LiveHandles::get().invalidateAll(operation);
@@ -106,4 +194,63 @@ function(pto_guard_python_handles target)
   include_directories(BEFORE "${PTO_GUARDED}" "${CMAKE_CURRENT_SOURCE_DIR}")
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
     "${PTO_CORE_CPP}" "${PTO_CORE_H}")
+endfunction()
+
+# Makes `target`, the interface library of the core's extension, build guarded
+# copies of what runs passes and patterns.
+function(pto_guard_python_passes target)
+  get_target_property(PTO_SOURCES ${target} INTERFACE_SOURCES)
+  set(PTO_PASS_CPP "${PTO_SOURCES}")
+  list(FILTER PTO_PASS_CPP INCLUDE REGEX "/Pass\\.cpp$")
+  set(PTO_REWRITE_CPP "${PTO_SOURCES}")
+  list(FILTER PTO_REWRITE_CPP INCLUDE REGEX "/Rewrite\\.cpp$")
+
+  file(READ "${PTO_PASS_CPP}" PTO_CPP)
+  pto_replace_in(PTO_CPP
+    "            // Actually run the pass manager."
+    "            op.getOperation().getRef().getObject().attr(\"_invalidate_handles\")();
+            // Actually run the pass manager.")
+  # What a pass in Python has seen, later passes may change.
+  pto_replace_in(PTO_CPP
+    "                  op, PyMlirExternalPass{pass.ptr});
+            };"
+    "                  op, PyMlirExternalPass{pass.ptr});
+              MlirOperation root = op;
+              while (!mlirOperationIsNull(mlirOperationGetParentOperation(root)))
+                root = mlirOperationGetParentOperation(root);
+              PyOperation::forOperation(
+                  PyMlirContext::forContext(mlirOperationGetContext(root)), root)
+                  .getObject()
+                  .attr(\"_invalidate_handles\")();
+            };")
+
+  file(READ "${PTO_REWRITE_CPP}" PTO_REWRITE)
+  pto_replace_in(PTO_REWRITE
+    "         MlirLogicalResult status = mlirApplyPatternsAndFoldGreedily("
+    "         nb::object root =
+             PyOperation::forOperation(module.getContext(),
+                                       mlirModuleGetOperation(module.get()))
+                 .getObject();
+         root.attr(\"_invalidate_handles\")();
+         MlirLogicalResult status = mlirApplyPatternsAndFoldGreedily(")
+  pto_replace_in(PTO_REWRITE
+    "            MlirLogicalResult status = mlirApplyPatternsAndFoldGreedilyWithOp("
+    "            op.getOperation().getRef().getObject().attr(\"_invalidate_handles\")();
+            MlirLogicalResult status = mlirApplyPatternsAndFoldGreedilyWithOp(")
+  pto_replace_in(PTO_REWRITE
+    "            mlirWalkAndApplyPatterns(op.getOperation(), set.get());"
+    "            op.getOperation().getRef().getObject().attr(\"_invalidate_handles\")();
+            mlirWalkAndApplyPatterns(op.getOperation(), set.get());")
+
+  set(PTO_GUARDED "${CMAKE_CURRENT_BINARY_DIR}/guarded")
+  cmake_path(GET PTO_PASS_CPP PARENT_PATH PTO_EXTENSION_DIR)
+  file(GLOB PTO_HEADERS "${PTO_EXTENSION_DIR}/*.h")
+  file(COPY ${PTO_HEADERS} DESTINATION "${PTO_GUARDED}")
+  file(CONFIGURE OUTPUT "${PTO_GUARDED}/Pass.cpp" CONTENT "${PTO_CPP}" @ONLY)
+  file(CONFIGURE OUTPUT "${PTO_GUARDED}/Rewrite.cpp" CONTENT "${PTO_REWRITE}" @ONLY)
+  list(REMOVE_ITEM PTO_SOURCES "${PTO_PASS_CPP}" "${PTO_REWRITE_CPP}")
+  list(APPEND PTO_SOURCES "${PTO_GUARDED}/Pass.cpp" "${PTO_GUARDED}/Rewrite.cpp")
+  set_property(TARGET ${target} PROPERTY INTERFACE_SOURCES "${PTO_SOURCES}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
+    "${PTO_PASS_CPP}" "${PTO_REWRITE_CPP}")
 endfunction()

@@ -11,6 +11,41 @@
 
 namespace py = pybind11;
 
+namespace {
+
+/// A dictionary with the fields of a plan, or `reason` and `op` of a refusal.
+struct SkewAnswer {
+  MlirPTOSkewListener getListener() {
+    auto plan = [](const MlirPTOSkewPlan *plan, void *self) {
+      py::dict &fields = static_cast<SkewAnswer *>(self)->fields;
+      if (plan->tripCount < 0)
+        fields["trip_count"] = py::none();
+      else
+        fields["trip_count"] = plan->tripCount;
+      fields["requested_depth"] = plan->requestedDepth;
+      fields["depth"] = plan->depth;
+      fields["produce"] = toPython(plan->produce, plan->numProduce);
+      fields["consume"] = toPython(plan->consume, plan->numConsume);
+    };
+    auto refusal = [](MlirStringRef reason, MlirOperation op, void *self) {
+      py::dict &fields = static_cast<SkewAnswer *>(self)->fields;
+      fields["reason"] = pto::toString(reason);
+      fields["op"] = op;
+    };
+    return {plan, refusal, this};
+  }
+  static py::tuple toPython(const MlirOperation *ops, intptr_t count) {
+    py::tuple result(count);
+    for (intptr_t i = 0; i < count; ++i)
+      result[i] = py::cast(ops[i]);
+    return result;
+  }
+
+  py::dict fields;
+};
+
+} // namespace
+
 void pto::populateAnalysis(py::module_ &m) {
   m.def(
       "analyze_cross_core_fifo",
@@ -18,7 +53,7 @@ void pto::populateAnalysis(py::module_ &m) {
         std::string json;
         py::gil_scoped_release release;
         mlirPTOAnalyzeCrossCoreFifo(
-            module, mlirStringRefCreate(model.data(), model.size()),
+            module, toC(model),
             [](MlirStringRef part, void *json) {
               static_cast<std::string *>(json)->append(part.data, part.length);
             },
@@ -26,4 +61,19 @@ void pto::populateAnalysis(py::module_ &m) {
         return json;
       },
       py::arg("module"), py::arg("model"));
+  m.def("is_cross_core_loop", mlirPTOIsCrossCoreLoop, py::arg("op"));
+  m.def(
+      "plan_skew",
+      [](MlirOperation loop, int64_t stages, int64_t maxDepth,
+         const std::string &schedule, const std::string &remainder,
+         const std::string &dynamicBounds) {
+        SkewAnswer answer;
+        mlirPTOPlanSkew(
+            loop, stages,
+            {maxDepth, toC(schedule), toC(remainder), toC(dynamicBounds)},
+            answer.getListener());
+        return answer.fields;
+      },
+      py::arg("loop"), py::arg("stages"), py::arg("max_depth"),
+      py::arg("schedule"), py::arg("remainder"), py::arg("dynamic_bounds"));
 }

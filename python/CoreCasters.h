@@ -11,10 +11,19 @@
 #define PTO_PYTHON_CORECASTERS_H
 
 #include <pybind11/pybind11.h>
+#include <string>
 // After pybind11.
 #include "mlir-c/Bindings/Python/Interop.h"
 
 namespace pto {
+
+inline MlirStringRef toC(const std::string &text) {
+  return mlirStringRefCreate(text.data(), text.size());
+}
+
+inline std::string toString(MlirStringRef text) {
+  return {text.data, text.length};
+}
 
 /// The class of that name of `pto_mlir.ir`.
 inline pybind11::object getIRClass(const char *name) {
@@ -78,6 +87,9 @@ struct type_caster<MlirOperation> {
   bool load(handle source, bool) {
     return pto::loadCapsule(source, mlirPythonCapsuleToOperation, value);
   }
+  static handle cast(MlirOperation op, return_value_policy, handle) {
+    return pto::castCapsule(mlirPythonOperationToCapsule(op), "Operation");
+  }
 };
 
 template <>
@@ -91,7 +103,20 @@ struct type_caster<MlirLocation> {
   }
 };
 
-/// A type comes out as an instance of its own class.
+/// An attribute comes out as an instance of its own class, and so does a type.
+template <>
+struct type_caster<MlirAttribute> {
+  PYBIND11_TYPE_CASTER(MlirAttribute, const_name("ir.Attribute"));
+  bool load(handle source, bool) {
+    return pto::loadCapsule(source, mlirPythonCapsuleToAttribute, value);
+  }
+  static handle cast(MlirAttribute attr, return_value_policy, handle) {
+    auto object = reinterpret_steal<pybind11::object>(
+        pto::castCapsule(mlirPythonAttributeToCapsule(attr), "Attribute"));
+    return object.attr(MLIR_PYTHON_MAYBE_DOWNCAST_ATTR)().release();
+  }
+};
+
 template <>
 struct type_caster<MlirType> {
   PYBIND11_TYPE_CASTER(MlirType, const_name("ir.Type"));

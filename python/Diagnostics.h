@@ -78,6 +78,17 @@ private:
   MlirDiagnosticHandlerID id;
 };
 
+/// The type or attribute that `build` makes, or a ValueError that says what the
+/// verifier does.
+template <typename Build>
+auto getOrRaise(MlirContext context, Build build) {
+  DiagnosticCapture capture(context);
+  auto made = build(mlirLocationUnknownGet(context));
+  if (!made.ptr)
+    throw pybind11::value_error(capture.getMessages());
+  return made;
+}
+
 } // namespace pto
 
 #endif // PTO_PYTHON_DIAGNOSTICS_H

@@ -10,10 +10,6 @@
 
 namespace py = pybind11;
 
-static py::str toPython(MlirStringRef text) {
-  return py::str(text.data, text.length);
-}
-
 void pto::populateOperations(py::module_ &m) {
   m.def(
       "tile_operands",
@@ -25,7 +21,7 @@ void pto::populateOperations(py::module_ &m) {
              ++i) {
           MlirPTOTileOperand operand = mlirPTOTileOpGetODSOperand(op, i);
           operands.append(py::make_tuple(
-              toPython(operand.name), toPython(operand.role), operand.count));
+              toString(operand.name), toString(operand.role), operand.count));
         }
         return operands;
       },
@@ -35,14 +31,32 @@ void pto::populateOperations(py::module_ &m) {
       [](MlirOperation op) {
         MlirPTOTarget target = mlirPTOTargetGet(op);
         py::dict facts;
-        facts["name"] = toPython(target.name);
+        facts["name"] = toString(target.name);
         facts["pipes_through_gm"] = target.pipesThroughGM;
-        facts["back_pressure"] = toPython(target.backPressure);
-        facts["stall_scope"] = toPython(target.stallScope);
-        facts["slot_release"] = toPython(target.slotRelease);
+        facts["back_pressure"] = toString(target.backPressure);
+        facts["stall_scope"] = toString(target.stallScope);
+        facts["slot_release"] = toString(target.slotRelease);
+        facts["left_blayout"] = toString(target.leftBlockLayout);
+        facts["has_float8_matmul"] = target.hasFloat8Matmul;
+        facts["flag_budget"] = target.flagBudget;
+        facts["max_flag_count"] = target.maxFlagCount;
         return facts;
       },
       py::arg("op"));
+  m.def(
+      "target_memory",
+      [](MlirOperation op, const std::string &space) {
+        MlirPTOTargetMemory memory = mlirPTOTargetGetMemory(op, toC(space));
+        return py::make_tuple(memory.bytes, memory.usableBytes);
+      },
+      py::arg("op"), py::arg("address_space"));
+  m.def(
+      "target_can_move",
+      [](MlirOperation op, const std::string &from, const std::string &to) {
+        return mlirPTOTargetCanMove(op, toC(from), toC(to));
+      },
+      py::arg("op"), py::arg("source"), py::arg("target"));
+  m.def("flag_count", mlirPTOTargetGetFlagCount, py::arg("dir_mask"));
   m.def("default_slot_count", mlirPTOTargetGetDefaultSlotCount,
         py::arg("dir_mask"));
   m.def("credit_period", mlirPTOTargetGetCreditPeriod, py::arg("slot_count"));

@@ -30,6 +30,7 @@ PYBIND11_MODULE(_pto, m) {
   m.def("register_dialects", mlirPTORegisterDialects, py::arg("registry"),
         "Inserts the dialects that pto kernels are written in.");
   pto::populateTypes(m);
+  pto::populateAttributes(m);
   pto::populateAnalysis(m);
   pto::populateOperations(m);
   pto::populatePasses(m);

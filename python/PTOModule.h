@@ -11,6 +11,7 @@
 
 namespace pto {
 void populateTypes(pybind11::module_ &m);
+void populateAttributes(pybind11::module_ &m);
 void populateAnalysis(pybind11::module_ &m);
 void populateOperations(pybind11::module_ &m);
 void populatePasses(pybind11::module_ &m);

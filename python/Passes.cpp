@@ -12,10 +12,15 @@
 #include <memory>
 #include <mutex>
 #include <pybind11/stl.h>
+#include <set>
+#include <variant>
 
 namespace py = pybind11;
 
 namespace {
+
+using pto::toC;
+using pto::toString;
 
 /// A pass manager with that pipeline, to run on modules. Raises ValueError.
 struct OwnedPassManager {
@@ -24,8 +29,7 @@ struct OwnedPassManager {
             context, mlirStringRefCreateFromCString("builtin.module"))) {
     std::string error;
     if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(
-            mlirPassManagerGetAsOpPassManager(passManager),
-            mlirStringRefCreate(pipeline.data(), pipeline.size()),
+            mlirPassManagerGetAsOpPassManager(passManager), toC(pipeline),
             pto::appendTo, &error))) {
       mlirPassManagerDestroy(passManager);
       throw py::value_error(error);
@@ -45,10 +49,19 @@ std::mutex &getLock(MlirContext context) {
   return locks[std::hash<void *>()(context.ptr) / 64 % locks.size()];
 }
 
-std::string toString(MlirStringRef text) { return {text.data, text.length}; }
+/// Whose operations are shown, for each `MlirPTOPassPoint`: passes by their
+/// flags, or all of them.
+using ShownPasses = std::array<std::variant<bool, std::set<std::string>>, 3>;
 
 /// What a run had to tell. Filled without the GIL.
 struct Report {
+  explicit Report(const ShownPasses &shown) : shown(shown) {}
+
+  struct Operation {
+    std::string pass;
+    MlirPTOPassPoint point;
+    std::string name, text;
+  };
   struct Remark {
     MlirPTORemarkKind kind;
     std::string category, name, function, message;
@@ -75,7 +88,36 @@ struct Report {
                                toString(remark->argValues[i]));
       static_cast<Report *>(self)->remarks.push_back(std::move(kept));
     };
-    return {addStatistic, addRemark, this};
+    auto addOperation = [](MlirStringRef pass, MlirPTOPassPoint point,
+                           MlirOperation op, void *self) {
+      static_cast<Report *>(self)->addOperation(pass, point, op);
+    };
+    bool isNoneShown = shown == ShownPasses{false, false, false};
+    return {addStatistic, addRemark, isNoneShown ? nullptr : +addOperation,
+            this};
+  }
+
+  /// Keeps the text of operations that `shown` asks for.
+  void addOperation(MlirStringRef pass, MlirPTOPassPoint point,
+                    MlirOperation op) {
+    auto *flags = std::get_if<std::set<std::string>>(&shown[point]);
+    if (flags ? !flags->count(toString(pass)) : !std::get<bool>(shown[point]))
+      return;
+    Operation kept = {toString(pass),
+                      point,
+                      toString(mlirIdentifierStr(mlirOperationGetName(op))),
+                      {}};
+    mlirOperationPrint(op, pto::appendTo, &kept.text);
+    operations.push_back(std::move(kept));
+  }
+
+  py::list operationsToPython() const {
+    static const char *const points[] = {"before", "after", "failed"};
+    py::list result;
+    for (const Operation &op : operations)
+      result.append(
+          py::make_tuple(op.pass, points[op.point], op.name, op.text));
+    return result;
   }
 
   py::list remarksToPython() const {
@@ -89,15 +131,18 @@ struct Report {
     return result;
   }
 
+  ShownPasses shown;
   std::vector<std::tuple<std::string, std::string, uint64_t>> statistics;
   std::vector<Remark> remarks;
+  std::vector<Operation> operations;
 };
 
-/// (succeeded, statistics, remarks, diagnostics)
-py::tuple runPipeline(MlirModule module, const std::string &pipeline) {
+/// Returns (succeeded, statistics, remarks, diagnostics, operations).
+py::tuple runPipeline(MlirModule module, const std::string &pipeline,
+                      const ShownPasses &shown) {
   MlirContext context = mlirModuleGetContext(module);
   OwnedPassManager owned(context, pipeline);
-  Report report;
+  Report report(shown);
   std::vector<pto::Diagnostic> diagnostics;
   MlirLogicalResult status;
   {
@@ -117,7 +162,8 @@ py::tuple runPipeline(MlirModule module, const std::string &pipeline) {
   for (const pto::Diagnostic &diagnostic : diagnostics)
     pyDiagnostics.append(diagnostic.toPython());
   return py::make_tuple(mlirLogicalResultIsSuccess(status), report.statistics,
-                        report.remarksToPython(), pyDiagnostics);
+                        report.remarksToPython(), pyDiagnostics,
+                        report.operationsToPython());
 }
 
 void checkPipeline(const std::string &pipeline) {
@@ -131,6 +177,7 @@ void checkPipeline(const std::string &pipeline) {
 
 void pto::populatePasses(py::module_ &m) {
   mlirPTORegisterPasses();
-  m.def("run_pipeline", runPipeline, py::arg("module"), py::arg("pipeline"));
+  m.def("run_pipeline", runPipeline, py::arg("module"), py::arg("pipeline"),
+        py::arg("shown"));
   m.def("check_pipeline", checkPipeline, py::arg("pipeline"));
 }

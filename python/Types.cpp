@@ -15,6 +15,8 @@ namespace py = pybind11;
 
 namespace {
 
+using pto::toC;
+
 /// Extents as Python has them: None is dynamic.
 using Extents = std::vector<std::optional<int64_t>>;
 
@@ -32,23 +34,6 @@ py::tuple toPython(const std::vector<int64_t> &extents) {
                     ? py::object(py::none())
                     : py::object(py::int_(extents[i]));
   return result;
-}
-
-MlirStringRef toC(const std::string &text) {
-  return mlirStringRefCreate(text.data(), text.size());
-}
-
-std::string toPython(MlirStringRef text) { return {text.data, text.length}; }
-
-/// The type that `build` makes, or a ValueError that says what the verifier
-/// does.
-template <typename Build>
-MlirType getOrRaise(MlirContext context, Build build) {
-  pto::DiagnosticCapture capture(context);
-  MlirType type = build(mlirLocationUnknownGet(context));
-  if (mlirTypeIsNull(type))
-    throw py::value_error(capture.getMessages());
-  return type;
 }
 
 using GetTile = MlirType (*)(MlirLocation, const MlirPTOTileParams *);
@@ -73,8 +58,9 @@ void defineTileGet(py::module_ &m, const char *name, GetTile get) {
                                     fractal,
                                     pad,
                                     compact};
-        return getOrRaise(mlirTypeGetContext(elementType),
-                          [&](MlirLocation loc) { return get(loc, &params); });
+        return pto::getOrRaise(
+            mlirTypeGetContext(elementType),
+            [&](MlirLocation loc) { return get(loc, &params); });
       },
       py::arg("shape"), py::arg("element_type"), py::arg("address_space"),
       py::arg("valid"), py::arg("blayout"), py::arg("slayout"),
@@ -88,7 +74,7 @@ void defineViewGet(py::module_ &m, const char *name, GetView get) {
       name,
       [get](const Extents &extents, MlirType elementType) {
         std::vector<int64_t> shape = toC(extents);
-        return getOrRaise(
+        return pto::getOrRaise(
             mlirTypeGetContext(elementType), [&](MlirLocation loc) {
               return get(loc, shape.size(), shape.data(), elementType);
             });
@@ -99,11 +85,27 @@ void defineViewGet(py::module_ &m, const char *name, GetView get) {
 } // namespace
 
 void pto::populateTypes(py::module_ &m) {
-  m.def("is_tile", mlirTypeIsAPTOTile);
-  m.def("tile_typeid", mlirPTOTileTypeGetTypeID);
+  m.def(
+      "type_id",
+      [](const std::string &mnemonic) {
+        MlirTypeID id = mlirPTOTypeGetTypeID(toC(mnemonic));
+        if (mlirTypeIDIsNull(id))
+          throw py::value_error("no type !pto." + mnemonic);
+        return id;
+      },
+      py::arg("mnemonic"));
+  m.def(
+      "plain_type_get",
+      [](MlirContext context, const std::string &mnemonic) {
+        MlirType type = mlirPTOTypeGetByMnemonic(context, toC(mnemonic));
+        if (mlirTypeIsNull(type))
+          throw py::value_error("no type !pto." + mnemonic +
+                                " without parameters");
+        return type;
+      },
+      py::arg("context"), py::arg("mnemonic"));
+
   defineTileGet(m, "tile_get", mlirPTOTileTypeGetChecked);
-  m.def("is_tile_buf", mlirTypeIsAPTOTileBuf);
-  m.def("tile_buf_typeid", mlirPTOTileBufTypeGetTypeID);
   defineTileGet(m, "tile_buf_get", mlirPTOTileBufTypeGetChecked);
   m.def("tile_params", [](MlirType type) {
     MlirPTOTileParams params = mlirPTOTileTypeGetParams(type);
@@ -111,11 +113,11 @@ void pto::populateTypes(py::module_ &m) {
     result["shape"] =
         toPython(std::vector(params.shape, params.shape + params.rank));
     result["element_type"] = params.elementType;
-    result["address_space"] = toPython(params.addressSpace);
+    result["address_space"] = toString(params.addressSpace);
     result["valid_shape"] = toPython(
         std::vector(params.validShape, params.validShape + params.validRank));
-    result["blayout"] = toPython(params.blockLayout);
-    result["slayout"] = toPython(params.subLayout);
+    result["blayout"] = toString(params.blockLayout);
+    result["slayout"] = toString(params.subLayout);
     result["fractal"] = params.fractal;
     result["pad"] = params.pad;
     result["compact"] = params.compact;
@@ -123,12 +125,10 @@ void pto::populateTypes(py::module_ &m) {
   });
   m.def("tile_size_bytes", mlirPTOTileTypeGetSizeInBytes);
 
-  m.def("is_ptr", mlirTypeIsAPTOPtr);
-  m.def("ptr_typeid", mlirPTOPtrTypeGetTypeID);
   m.def(
       "ptr_get",
       [](MlirType elementType, const std::string &space) {
-        return getOrRaise(
+        return pto::getOrRaise(
             mlirTypeGetContext(elementType), [&](MlirLocation loc) {
               return mlirPTOPtrTypeGetChecked(loc, elementType, toC(space));
             });
@@ -136,17 +136,13 @@ void pto::populateTypes(py::module_ &m) {
       py::arg("element_type"), py::arg("address_space"));
   m.def("ptr_element_type", mlirPTOPtrTypeGetElementType);
   m.def("ptr_address_space", [](MlirType type) {
-    return toPython(mlirPTOPtrTypeGetAddressSpace(type));
+    return toString(mlirPTOPtrTypeGetAddressSpace(type));
   });
 
-  m.def("is_tensor_view", mlirTypeIsAPTOTensorView);
-  m.def("tensor_view_typeid", mlirPTOTensorViewTypeGetTypeID);
   defineViewGet(m, "tensor_view_get", mlirPTOTensorViewTypeGetChecked);
-  m.def("is_partition_tensor_view", mlirTypeIsAPTOPartitionTensorView);
-  m.def("partition_tensor_view_typeid",
-        mlirPTOPartitionTensorViewTypeGetTypeID);
   defineViewGet(m, "partition_tensor_view_get",
                 mlirPTOPartitionTensorViewTypeGetChecked);
+  defineViewGet(m, "local_array_get", mlirPTOLocalArrayTypeGetChecked);
   m.def("view_shape", [](MlirType type) {
     std::vector<int64_t> shape;
     for (intptr_t i = 0, e = mlirPTOViewTypeGetRank(type); i < e; ++i)
@@ -155,7 +151,17 @@ void pto::populateTypes(py::module_ &m) {
   });
   m.def("view_element_type", mlirPTOViewTypeGetElementType);
 
-  m.def("is_pipe", mlirTypeIsAPTOPipe);
-  m.def("pipe_typeid", mlirPTOPipeTypeGetTypeID);
-  m.def("pipe_get", mlirPTOPipeTypeGet, py::arg("context"));
+  m.def("eventid_array_get", mlirPTOEventIdArrayTypeGet, py::arg("context"),
+        py::arg("size"));
+  m.def("eventid_array_size", mlirPTOEventIdArrayTypeGetSize);
+  m.def(
+      "multi_tile_buf_get",
+      [](MlirType tile, int64_t count) {
+        return pto::getOrRaise(mlirTypeGetContext(tile), [&](MlirLocation loc) {
+          return mlirPTOMultiTileBufTypeGetChecked(loc, tile, count);
+        });
+      },
+      py::arg("tile"), py::arg("count"));
+  m.def("multi_tile_buf_tile", mlirPTOMultiTileBufTypeGetTile);
+  m.def("multi_tile_buf_count", mlirPTOMultiTileBufTypeGetCount);
 }

@@ -34,8 +34,10 @@ def option_kind(record: dict) -> str:
     return f"list[{kind}]" if "ListOption" in record["!superclasses"] else kind
 
 
-def python_type(kind: str) -> str:
+def python_type(kind: str, choices: tuple[str, ...] = ()) -> str:
     """The annotation of an option of that kind."""
+    if choices:
+        return f"Literal[{', '.join(map(repr, choices))}]"
     if kind.startswith("list["):
         return f"Sequence[{python_type(kind[5:-1])}]"
     return "int" if kind == "unsigned" else kind
@@ -81,16 +83,23 @@ def anchor_of(record: dict) -> str:
     return ANCHORS[operation]
 
 
+def option_line(record: dict) -> str:
+    """What a docstring says of an option: meaning, choices, default."""
+    kind = option_kind(record)
+    text = f"{record['argument'].replace('-', '_')}: {one_line(record['description'])}."
+    if choices := tuple(enumerators(record).values()):
+        text += f" One of {', '.join(choices)}."
+    default = python_default(record, kind)
+    return text + (f" Default: {default}." if default else " The pass's default unless given.")
+
+
 def docstring(record: dict, options: list[dict], statistics: list[dict]) -> str:
     """What Passes.td says of the pass."""
     parts = [one_line(record["summary"]) + "."]
     if description := textwrap.dedent(record["description"]).strip():
         parts.append(description.replace("\\", r"\\").replace('"""', r"\"\"\""))
     if options:
-        lines = [
-            f"    {option['argument'].replace('-', '_')}: {one_line(option['description'])}."
-            for option in options
-        ]
+        lines = [f"    {option_line(option)}" for option in options]
         parts.append("\n".join(["Args:", *lines]))
     if statistics:
         lines = [f"    {s['name']}: {one_line(s['description'])}." for s in statistics]
@@ -107,11 +116,12 @@ def function(record: dict, records: dict) -> str:
     for option in options:
         kind = option_kind(option)
         default = python_default(option, kind)
-        annotation = python_type(kind) + ("" if default else " | None")
+        choices = tuple(enumerators(option).values())
+        annotation = python_type(kind, choices) + ("" if default else " | None")
         python_name = option["argument"].replace("-", "_")
         parameters.append(f"{python_name}: {annotation} = {default}")
         value = f'"{option["argument"]}", "{kind}", {default}, {python_name}'
-        if choices := tuple(enumerators(option).values()):
+        if choices:
             value += f", {choices!r}"
         values.append(f"Option({value}),")
     doc = docstring(record, options, statistics)
@@ -120,7 +130,8 @@ def function(record: dict, records: dict) -> str:
     body += [f"    {value}" for value in values]
     body += [f'    anchor="{anchor_of(record)}",', ")"]
     signature = f"*, {', '.join(parameters)}" if parameters else ""
-    return f"def {name}({signature}) -> Pass:\n" + textwrap.indent("\n".join(body), "    ")
+    head = f"@pass_function\ndef {name}({signature}) -> Pass:\n"
+    return head + textwrap.indent("\n".join(body), "    ")
 
 
 def main(source: str, target: str) -> None:
@@ -135,8 +146,9 @@ def main(source: str, target: str) -> None:
         "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
         '"""The passes of Passes.td."""\n\n'
         "from __future__ import annotations\n\n"
-        "from collections.abc import Sequence\n\n"
-        "from ._passes import Option, Pass\n\n"
+        "from collections.abc import Sequence\n"
+        "from typing import Literal\n\n"
+        "from ._passes import Option, Pass, pass_function\n\n"
         f"__all__ = {names!r}\n\n\n"
         + "\n\n\n".join(function(record, records) for record in passes)
         + "\n",

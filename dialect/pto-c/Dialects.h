@@ -90,7 +90,7 @@ MLIR_CAPI_EXPORTED MlirType mlirPTOPartitionTensorViewTypeGetChecked(
     MlirLocation loc, intptr_t rank, const int64_t *shape,
     MlirType elementType);
 
-/// These take either view type.
+/// These take either view type, or a !pto.local_array.
 MLIR_CAPI_EXPORTED intptr_t mlirPTOViewTypeGetRank(MlirType type);
 MLIR_CAPI_EXPORTED int64_t mlirPTOViewTypeGetDimSize(MlirType type,
                                                      intptr_t dim);
@@ -103,6 +103,58 @@ MLIR_CAPI_EXPORTED MlirType mlirPTOViewTypeGetElementType(MlirType type);
 MLIR_CAPI_EXPORTED bool mlirTypeIsAPTOPipe(MlirType type);
 MLIR_CAPI_EXPORTED MlirTypeID mlirPTOPipeTypeGetTypeID(void);
 MLIR_CAPI_EXPORTED MlirType mlirPTOPipeTypeGet(MlirContext context);
+
+//===----------------------------------------------------------------------===//
+// !pto.local_array, !pto.eventid_array and !pto.multi_tile_buf
+//===----------------------------------------------------------------------===//
+
+MLIR_CAPI_EXPORTED MlirType
+mlirPTOLocalArrayTypeGetChecked(MlirLocation loc, intptr_t rank,
+                                const int64_t *shape, MlirType elementType);
+
+MLIR_CAPI_EXPORTED MlirType mlirPTOEventIdArrayTypeGet(MlirContext context,
+                                                       int64_t size);
+MLIR_CAPI_EXPORTED int64_t mlirPTOEventIdArrayTypeGetSize(MlirType type);
+
+/// `tile` is a !pto.tile_buf.
+MLIR_CAPI_EXPORTED MlirType mlirPTOMultiTileBufTypeGetChecked(MlirLocation loc,
+                                                              MlirType tile,
+                                                              int64_t count);
+MLIR_CAPI_EXPORTED MlirType mlirPTOMultiTileBufTypeGetTile(MlirType type);
+MLIR_CAPI_EXPORTED int64_t mlirPTOMultiTileBufTypeGetCount(MlirType type);
+
+//===----------------------------------------------------------------------===//
+// All types and attributes, by mnemonic
+//===----------------------------------------------------------------------===//
+
+/// The TypeID of `!pto.MNEMONIC`; null if there is no such type.
+MLIR_CAPI_EXPORTED MlirTypeID mlirPTOTypeGetTypeID(MlirStringRef mnemonic);
+
+/// A type that has no parameters; null if there is none of that mnemonic.
+MLIR_CAPI_EXPORTED MlirType mlirPTOTypeGetByMnemonic(MlirContext context,
+                                                     MlirStringRef mnemonic);
+
+/// The TypeID of the attribute of that mnemonic; null if there is none.
+MLIR_CAPI_EXPORTED MlirTypeID mlirPTOAttributeGetTypeID(MlirStringRef mnemonic);
+
+/// An attribute of one enumeration. Null, and an error at `loc`, if none of
+/// that mnemonic has the keyword.
+MLIR_CAPI_EXPORTED MlirAttribute mlirPTOEnumAttrGetChecked(
+    MlirLocation loc, MlirStringRef mnemonic, MlirStringRef keyword);
+
+/// The keyword of an attribute of one enumeration, which lives as long as the
+/// program; empty for any other attribute.
+MLIR_CAPI_EXPORTED MlirStringRef mlirPTOEnumAttrGetKeyword(MlirAttribute attr);
+
+/// `#pto.vector_function`.
+MLIR_CAPI_EXPORTED MlirAttribute
+mlirPTOVectorFunctionAttrGet(MlirContext context);
+
+/// `#pto.tile_buf_config<...>`, of a dictionary.
+MLIR_CAPI_EXPORTED MlirAttribute
+mlirPTOTileBufConfigAttrGet(MlirAttribute entries);
+MLIR_CAPI_EXPORTED MlirAttribute
+mlirPTOTileBufConfigAttrGetEntries(MlirAttribute attr);
 
 #ifdef __cplusplus
 }

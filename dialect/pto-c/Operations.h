@@ -47,10 +47,37 @@ typedef struct {
   MlirStringRef stallScope;
   /// What gives a slot back: "pop" or "free".
   MlirStringRef slotRelease;
+  /// The block order of left tiles, "row_major" or "col_major".
+  MlirStringRef leftBlockLayout;
+  /// Whether matmuls take 8-bit floats and microscaling formats.
+  bool hasFloat8Matmul;
+  /// Flags with which two cores tell each other about slots: how many ids there
+  /// are, and how far each counts.
+  int64_t flagBudget;
+  int64_t maxFlagCount;
 } MlirPTOTarget;
+
+/// A memory of an architecture.
+typedef struct {
+  /// Bytes, and those of them that kernels may use; 0 where not known.
+  int64_t bytes;
+  int64_t usableBytes;
+} MlirPTOTargetMemory;
 
 /// The target of the nearest module around `op`, itself included.
 MLIR_CAPI_EXPORTED MlirPTOTarget mlirPTOTargetGet(MlirOperation op);
+
+/// A memory of the target of `op`, by the keyword of its address space; all 0
+/// if there is no such space.
+MLIR_CAPI_EXPORTED MlirPTOTargetMemory
+mlirPTOTargetGetMemory(MlirOperation op, MlirStringRef addressSpace);
+
+/// Whether the target of `op` moves tiles from one address space to another.
+MLIR_CAPI_EXPORTED bool
+mlirPTOTargetCanMove(MlirOperation op, MlirStringRef from, MlirStringRef to);
+
+/// Flag ids that a pipe of that `dir_mask` takes.
+MLIR_CAPI_EXPORTED int64_t mlirPTOTargetGetFlagCount(int64_t dirMask);
 
 /// Slots of each ring of a pipe of that `dir_mask` which does not say.
 MLIR_CAPI_EXPORTED int64_t mlirPTOTargetGetDefaultSlotCount(int64_t dirMask);

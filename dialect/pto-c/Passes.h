@@ -54,10 +54,22 @@ typedef struct {
   uint64_t value;
 } MlirPTOStatistic;
 
-/// Who hears of the statistics and remarks. A null function hears nothing.
+/// When an operation is shown: before and after a pass on it, or after one that
+/// failed, when it may be invalid.
+typedef enum {
+  MlirPTOBeforePass,
+  MlirPTOAfterPass,
+  MlirPTOAfterFailedPass
+} MlirPTOPassPoint;
+
+/// Who hears of the run. A null function hears nothing.
 typedef struct {
   void (*statistic)(const MlirPTOStatistic *statistic, void *userData);
   void (*remark)(const MlirPTORemark *remark, void *userData);
+  /// Is called during the run with the flag of a pass and the operation that it
+  /// runs on. The context is single-threaded meanwhile.
+  void (*operation)(MlirStringRef pass, MlirPTOPassPoint point,
+                    MlirOperation op, void *userData);
   void *userData;
 } MlirPTOPassListener;
 

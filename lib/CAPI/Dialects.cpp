@@ -71,6 +71,8 @@ template <typename Query>
 auto askView(MlirType type, Query query) {
   if (auto view = dyn_cast<TensorViewType>(unwrap(type)))
     return query(view);
+  if (auto array = dyn_cast<LocalArrayType>(unwrap(type)))
+    return query(array);
   return query(cast<PartitionTensorViewType>(unwrap(type)));
 }
 
@@ -187,4 +189,161 @@ MlirTypeID mlirPTOPipeTypeGetTypeID() { return wrap(PipeType::getTypeID()); }
 MlirType mlirPTOPipeTypeGet(MlirContext context) {
   unwrap(context)->getOrLoadDialect<PTODialect>();
   return wrap(Type(PipeType::get(unwrap(context))));
+}
+
+//===----------------------------------------------------------------------===//
+// !pto.local_array, !pto.eventid_array and !pto.multi_tile_buf
+//===----------------------------------------------------------------------===//
+
+MlirType mlirPTOLocalArrayTypeGetChecked(MlirLocation loc, intptr_t rank,
+                                         const int64_t *shape,
+                                         MlirType elementType) {
+  return getViewChecked<LocalArrayType>(loc, rank, shape, elementType);
+}
+
+MlirType mlirPTOEventIdArrayTypeGet(MlirContext context, int64_t size) {
+  unwrap(context)->getOrLoadDialect<PTODialect>();
+  return wrap(Type(EventIdArrayType::get(unwrap(context), size)));
+}
+int64_t mlirPTOEventIdArrayTypeGetSize(MlirType type) {
+  return cast<EventIdArrayType>(unwrap(type)).getSize();
+}
+
+MlirType mlirPTOMultiTileBufTypeGetChecked(MlirLocation cLoc, MlirType tile,
+                                           int64_t count) {
+  Location loc = unwrap(cLoc);
+  auto tileBuf = dyn_cast<TileBufType>(unwrap(tile));
+  if (!tileBuf) {
+    emitError(loc) << "several tile buffers are of a !pto.tile_buf type, not "
+                   << unwrap(tile);
+    return {};
+  }
+  return wrap(MultiTileBufType::getChecked([&] { return emitError(loc); },
+                                           loadDialect(loc), tileBuf, count));
+}
+MlirType mlirPTOMultiTileBufTypeGetTile(MlirType type) {
+  return wrap(Type(cast<MultiTileBufType>(unwrap(type)).getTile()));
+}
+int64_t mlirPTOMultiTileBufTypeGetCount(MlirType type) {
+  return cast<MultiTileBufType>(unwrap(type)).getCount();
+}
+
+//===----------------------------------------------------------------------===//
+// All types and attributes, by mnemonic
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// What TableGen lists, so that a new type or attribute is here by itself.
+template <typename... Classes>
+struct ClassList {
+  /// Calls `visit` with a null instance of each class until it returns true.
+  template <typename Visit>
+  static void visitEach(Visit visit) {
+    (visit(Classes()) || ...);
+  }
+};
+using AllTypes = ClassList<
+#define GET_TYPEDEF_LIST
+#include "PTO/IR/PTOTypes.cpp.inc"
+    >;
+using AllAttrs = ClassList<
+#define GET_ATTRDEF_LIST
+#include "PTO/IR/PTOAttributes.cpp.inc"
+    >;
+
+template <typename List>
+MlirTypeID getTypeIDOf(MlirStringRef mnemonic) {
+  MlirTypeID id = {nullptr};
+  List::visitEach([&](auto instance) {
+    using Class = decltype(instance);
+    if (Class::getMnemonic() != unwrap(mnemonic))
+      return false;
+    id = wrap(Class::getTypeID());
+    return true;
+  });
+  return id;
+}
+
+template <typename AttrT>
+using EnumOf = decltype(std::declval<AttrT>().getValue());
+template <typename AttrT, typename = void>
+struct HasEnum : std::false_type {};
+template <typename AttrT>
+struct HasEnum<AttrT, std::enable_if_t<std::is_enum<EnumOf<AttrT>>::value>>
+    : std::true_type {};
+
+template <typename TypeT>
+using GetOfContext = decltype(TypeT::get(std::declval<MLIRContext *>()));
+
+} // namespace
+
+MlirTypeID mlirPTOTypeGetTypeID(MlirStringRef mnemonic) {
+  return getTypeIDOf<AllTypes>(mnemonic);
+}
+
+MlirType mlirPTOTypeGetByMnemonic(MlirContext cContext,
+                                  MlirStringRef mnemonic) {
+  MLIRContext *context = unwrap(cContext);
+  context->getOrLoadDialect<PTODialect>();
+  Type type;
+  AllTypes::visitEach([&](auto instance) {
+    using TypeT = decltype(instance);
+    if constexpr (llvm::is_detected<GetOfContext, TypeT>::value)
+      if (TypeT::getMnemonic() == unwrap(mnemonic))
+        type = TypeT::get(context);
+    return bool(type);
+  });
+  return wrap(type);
+}
+
+MlirTypeID mlirPTOAttributeGetTypeID(MlirStringRef mnemonic) {
+  return getTypeIDOf<AllAttrs>(mnemonic);
+}
+
+MlirAttribute mlirPTOEnumAttrGetChecked(MlirLocation cLoc,
+                                        MlirStringRef mnemonic,
+                                        MlirStringRef keyword) {
+  Location loc = unwrap(cLoc);
+  MLIRContext *context = loadDialect(loc);
+  Attribute attr;
+  AllAttrs::visitEach([&](auto instance) {
+    using AttrT = decltype(instance);
+    if constexpr (HasEnum<AttrT>::value)
+      if (AttrT::getMnemonic() == unwrap(mnemonic))
+        if (auto value = symbolizeEnum<EnumOf<AttrT>>(unwrap(keyword)))
+          attr = AttrT::get(context, *value);
+    return bool(attr);
+  });
+  if (!attr)
+    emitError(loc) << "unknown " << unwrap(mnemonic) << " '" << unwrap(keyword)
+                   << "'";
+  return wrap(attr);
+}
+
+MlirStringRef mlirPTOEnumAttrGetKeyword(MlirAttribute cAttr) {
+  StringRef keyword;
+  AllAttrs::visitEach([&](auto instance) {
+    using AttrT = decltype(instance);
+    if constexpr (HasEnum<AttrT>::value)
+      if (auto attr = dyn_cast<AttrT>(unwrap(cAttr)))
+        keyword = stringifyEnum(attr.getValue());
+    return !keyword.empty();
+  });
+  return wrap(keyword);
+}
+
+MlirAttribute mlirPTOVectorFunctionAttrGet(MlirContext context) {
+  unwrap(context)->getOrLoadDialect<PTODialect>();
+  return wrap(Attribute(VectorFunctionAttr::get(unwrap(context))));
+}
+
+MlirAttribute mlirPTOTileBufConfigAttrGet(MlirAttribute entries) {
+  auto dictionary = cast<DictionaryAttr>(unwrap(entries));
+  dictionary.getContext()->getOrLoadDialect<PTODialect>();
+  return wrap(
+      Attribute(TileBufConfigAttr::get(dictionary.getContext(), dictionary)));
+}
+MlirAttribute mlirPTOTileBufConfigAttrGetEntries(MlirAttribute attr) {
+  return wrap(Attribute(cast<TileBufConfigAttr>(unwrap(attr)).getEntries()));
 }

@@ -62,12 +62,38 @@ MlirPTOTileOperand mlirPTOTileOpGetODSOperand(MlirOperation op,
 MlirPTOTarget mlirPTOTargetGet(MlirOperation op) {
   const Target &target = Target::get(unwrap(op));
   return {
-      wrap(StringRef(target.name)), target.pipesThroughGM,
+      wrap(StringRef(target.name)),
+      target.pipesThroughGM,
       wrap(StringRef(target.backPressure == BackPressure::Exact ? "exact"
                                                                 : "credit")),
       wrap(StringRef(target.stallScope == StallScope::Core ? "core"
                                                            : "hardware_pipe")),
-      wrap(StringRef(target.slotRelease == SlotRelease::Pop ? "pop" : "free"))};
+      wrap(StringRef(target.slotRelease == SlotRelease::Pop ? "pop" : "free")),
+      wrap(stringifyBLayout(target.leftBlockLayout)),
+      target.hasFloat8Matmul,
+      Target::kFlagBudget,
+      Target::kMaxFlagCount};
+}
+
+MlirPTOTargetMemory mlirPTOTargetGetMemory(MlirOperation op,
+                                           MlirStringRef addressSpace) {
+  auto space = symbolizeAddressSpace(unwrap(addressSpace));
+  if (!space)
+    return {0, 0};
+  const TargetMemory &memory = Target::get(unwrap(op)).getMemory(*space);
+  return {memory.bytes, memory.usableBytes};
+}
+
+bool mlirPTOTargetCanMove(MlirOperation op, MlirStringRef from,
+                          MlirStringRef to) {
+  auto source = symbolizeAddressSpace(unwrap(from));
+  auto target = symbolizeAddressSpace(unwrap(to));
+  return source && target &&
+         Target::get(unwrap(op)).getMemory(*source).movesTo(*target);
+}
+
+int64_t mlirPTOTargetGetFlagCount(int64_t dirMask) {
+  return Target::getFlagCount(dirMask);
 }
 
 int64_t mlirPTOTargetGetDefaultSlotCount(int64_t dirMask) {

@@ -70,6 +70,36 @@ private:
 };
 
 //===----------------------------------------------------------------------===//
+// Operations between passes
+//===----------------------------------------------------------------------===//
+
+class OperationShower : public PassInstrumentation {
+public:
+  explicit OperationShower(const MlirPTOPassListener &listener)
+      : listener(listener) {}
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    show(pass, MlirPTOBeforePass, op);
+  }
+  void runAfterPass(Pass *pass, Operation *op) override {
+    show(pass, MlirPTOAfterPass, op);
+  }
+  void runAfterPassFailed(Pass *pass, Operation *op) override {
+    show(pass, MlirPTOAfterFailedPass, op);
+  }
+
+private:
+  void show(Pass *pass, MlirPTOPassPoint point, Operation *op) {
+    // What runs the passes of a nested pipeline is a pass without a flag.
+    if (!pass->getArgument().empty())
+      listener.operation(wrap(pass->getArgument()), point, wrap(op),
+                         listener.userData);
+  }
+
+  MlirPTOPassListener listener;
+};
+
+//===----------------------------------------------------------------------===//
 // Remarks
 //===----------------------------------------------------------------------===//
 
@@ -160,6 +190,13 @@ MlirLogicalResult mlirPTOPassManagerRunOnOp(MlirPassManager passManager,
     unwrap(passManager)
         ->addInstrumentation(std::make_unique<StatisticCollector>(sums));
 
+  bool wasThreaded = context->isMultithreadingEnabled();
+  if (listener.operation) {
+    unwrap(passManager)
+        ->addInstrumentation(std::make_unique<OperationShower>(listener));
+    context->disableMultithreading();
+  }
+
   std::vector<KeptRemark> remarks;
   bool hearsRemarks = listener.remark && !context->getRemarkEngine();
   if (hearsRemarks) {
@@ -174,6 +211,8 @@ MlirLogicalResult mlirPTOPassManagerRunOnOp(MlirPassManager passManager,
   }
 
   LogicalResult result = unwrap(passManager)->run(unwrap(op));
+  if (listener.operation)
+    context->disableMultithreading(!wasThreaded);
 
   // The engine refers to `remarks`, so it goes before they do.
   if (hearsRemarks)

@@ -3,18 +3,24 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import numbers
 import os
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from typing import Any
+from pathlib import Path
+from typing import Any, ParamSpec, TypeAlias
 
 from . import ir
 from ._mlir_libs import _pto
 
 #: What a pipeline is made of.
-Step = "Pass | Pipeline | str | Callable[[ir.Module], Any]"
+Step: TypeAlias = "Pass | Pipeline | str | Callable[[ir.Module], Any]"
+
+_P = ParamSpec("_P")
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,9 @@ class Diagnostic:
     notes: tuple[Diagnostic, ...] = ()
 
     @classmethod
-    def _make(cls, severity: str, message: str, location: ir.Location, notes) -> Diagnostic:
+    def _make(
+        cls, severity: str, message: str, location: ir.Location, notes: Iterable[Any]
+    ) -> Diagnostic:
         return cls(severity, message, location, tuple(cls._make(*note) for note in notes))
 
     def __str__(self) -> str:
@@ -59,7 +67,7 @@ class Remark:
     args: dict[str, str]
 
     @classmethod
-    def _make(cls, *fields) -> Remark:
+    def _make(cls, *fields: Any) -> Remark:
         return cls(*fields[:-1], dict(fields[-1]))
 
 
@@ -81,7 +89,9 @@ class PassResult:
     remarks: list[Remark] = field(default_factory=list)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
-    def _add(self, statistics, remarks, diagnostics) -> None:
+    def _add(
+        self, statistics: Iterable[Any], remarks: Iterable[Any], diagnostics: Iterable[Any]
+    ) -> None:
         for flag, name, value in statistics:
             of_pass = self.statistics.setdefault(flag, {})
             of_pass[name] = of_pass.get(name, 0) + value
@@ -108,7 +118,90 @@ class PassError(Exception):
         super().__init__("\n".join([*said, f"reproduce with: {reproducer}"]))
 
 
-_OPTION_TYPES = {"bool": bool, "int": numbers.Integral, "unsigned": numbers.Integral, "str": str}
+@dataclass(frozen=True)
+class IRDump:
+    """An operation between passes.
+
+    Attributes:
+        pass_name: Flag of the pass, or name of the Python callable.
+        when: "before" it, "after" it, or "failed": after it, which did; the
+            operation may be invalid.
+        operation: Name of the operation that the pass ran on.
+        text: The operation.
+    """
+
+    pass_name: str
+    when: str
+    operation: str
+    text: str
+
+    def __str__(self) -> str:
+        """The text under a line that says when."""
+        point = {"before": "before", "after": "after", "failed": "after failed"}[self.when]
+        title = f"IR {point} {self.pass_name} ('{self.operation}')"
+        return f"// -----// {title} //----- //\n{self.text}"
+
+
+@dataclass(frozen=True)
+class PrintIR:
+    """Which IR a run of a pipeline shows, and to whom. Nothing goes to the terminal.
+
+    A run that shows IR takes one operation at a time, and tells what it showed
+    at the next Python callable of the pipeline, or at its end.
+
+    Attributes:
+        to: A file, which each run overwrites, or what is called with each `IRDump`.
+        before: Whether, or before which passes: flags, or names of callables.
+        after: The same for what passes succeed with.
+        on_failure: Whether to show what a pass left that failed.
+    """
+
+    to: str | os.PathLike[str] | Callable[[IRDump], Any]
+    before: bool | Collection[str] = False
+    after: bool | Collection[str] = False
+    on_failure: bool = False
+
+    def _shown(self) -> tuple[bool | set[str], bool | set[str], bool]:
+        before, after = (
+            each if isinstance(each, bool) else {each} if isinstance(each, str) else set(each)
+            for each in (self.before, self.after)
+        )
+        return before, after, self.on_failure
+
+
+class _Shower:
+    """Tells the IR of one run to what `PrintIR` names."""
+
+    def __init__(self, print_ir: PrintIR | None, stack: ExitStack) -> None:
+        self.shown: tuple[bool | set[str], ...] = (False, False, False)
+        if print_ir is None:
+            return
+        self.shown = print_ir._shown()
+        if callable(print_ir.to):
+            self._tell = print_ir.to
+        else:
+            file = stack.enter_context(Path(print_ir.to).open("w", encoding="utf-8"))
+            self._tell = lambda dump: file.write(f"{dump}\n")
+
+    def show(self, dumps: Iterable[tuple[str, str, str, str]]) -> None:
+        """Tells what the passes of a text showed."""
+        for dump in dumps:
+            self._tell(IRDump(*dump))
+
+    def show_callable(self, step: Callable[..., Any], when: str, module: ir.Module) -> None:
+        """Tells the module before or after a Python callable, if asked to."""
+        name = getattr(step, "__name__", type(step).__name__)
+        shown = self.shown[0 if when == "before" else 1]
+        if shown is True or (shown and name in shown):
+            self._tell(IRDump(name, when, "builtin.module", str(module).rstrip()))
+
+
+_OPTION_TYPES: dict[str, Any] = {
+    "bool": bool,
+    "int": numbers.Integral,
+    "unsigned": numbers.Integral,
+    "str": str,
+}
 
 
 class Option:
@@ -219,8 +312,12 @@ class Pipeline:
             texts.append(part)
         return ",".join(texts)
 
-    def run(self, module: ir.Module) -> PassResult:
+    def run(self, module: ir.Module, *, print_ir: PrintIR | None = None) -> PassResult:
         """Runs in place on the module.
+
+        Args:
+            module: The module.
+            print_ir: Which IR to show between passes; none unless given.
 
         Raises:
             PassError: A pass failed, or the module does not verify before or after it.
@@ -229,12 +326,16 @@ class Pipeline:
         if not isinstance(module, ir.Module):
             raise TypeError(f"passes run on an ir.Module, got {type(module).__name__}")
         result = PassResult()
-        for part in self._parts():
-            if isinstance(part, str):
-                _run_text(module, part, result)
-            else:
-                part(module)
-                _run_text(module, "", result)
+        with ExitStack() as stack:
+            shower = _Shower(print_ir, stack)
+            for part in self._parts():
+                if isinstance(part, str):
+                    _run_text(module, part, result, shower)
+                else:
+                    shower.show_callable(part, "before", module)
+                    part(module)
+                    _run_text(module, "", result, shower)
+                    shower.show_callable(part, "after", module)
         return result
 
     __call__ = run
@@ -259,13 +360,33 @@ class Pipeline:
         return f"passes.Pipeline({self.steps!r})"
 
 
-def _run_text(module: ir.Module, text: str, result: PassResult) -> None:
+def pass_function(function: Callable[_P, Pass]) -> Callable[_P, Pass]:
+    """Lets the function of a pass say which options there are."""
+    known = list(inspect.signature(function).parameters)
+
+    @functools.wraps(function)
+    def call(*args: _P.args, **options: _P.kwargs) -> Pass:
+        for name in options:
+            if name not in known:
+                has = f"its options are {', '.join(known)}" if known else "it has no options"
+                raise TypeError(
+                    f"{function.__name__}() got an unexpected keyword argument '{name}'; {has}"
+                )
+        return function(*args, **options)
+
+    return call
+
+
+def _run_text(module: ir.Module, text: str, result: PassResult, shower: _Shower) -> None:
     """Verifies the module and runs the passes, of which there may be none."""
     if text:
         # Passes erase and replace operations without telling Python.
         module.operation._invalidate_handles()
-    succeeded, *told = _pto.run_pipeline(module, text)
-    result._add(*told)
+    succeeded, statistics, remarks, diagnostics, dumps = _pto.run_pipeline(
+        module, text, shower.shown
+    )
+    result._add(statistics, remarks, diagnostics)
+    shower.show(dumps)
     if not succeeded:
         raise PassError(result.diagnostics, _reproducer(module, text))
 

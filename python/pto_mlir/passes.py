@@ -13,6 +13,10 @@ callables that take the module::
 
     passes.Pipeline([skew, "cse", "func.func(canonicalize)", check]).run(module)
 
+`PrintIR` shows the IR between them, to a file or to a callable::
+
+    passes.Pipeline([skew, "cse"]).run(module, print_ir=passes.PrintIR("ir.mlir", after=True))
+
 A run releases the GIL. Runs in one context wait for each other, runs in
 different contexts do not. It invalidates all handles to operations inside the
 module, and to their values, blocks and regions: using one raises RuntimeError,
@@ -22,13 +26,29 @@ attributes remain; navigate from the module anew.
 
 from ._passes import (
     Diagnostic,
+    IRDump,
     Pass,
     PassError,
     PassResult,
     Pipeline,
+    PrintIR,
     Remark,
 )
 from ._passes_gen import *  # noqa: F403
 from ._passes_gen import __all__ as _names
 
-__all__ = ["Diagnostic", "Pass", "PassError", "PassResult", "Pipeline", "Remark", *_names]
+__all__ = [
+    "Diagnostic",
+    "IRDump",
+    "Pass",
+    "PassError",
+    "PassResult",
+    "Pipeline",
+    "PrintIR",
+    "Remark",
+]
+__all__ += _names
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -10,7 +10,7 @@ from pathlib import Path
 
 pto_opt, examples = sys.argv[1], Path(sys.argv[2])
 text = (examples / "README.md").read_text()
-found = {path.name for path in examples.iterdir() if path.suffix in (".mlir", ".pto")}
+found = {path.name for path in examples.iterdir() if path.suffix in (".mlir", ".pto", ".py")}
 assert sorted(re.findall(r"^## \[(.*)\]\(\1\)$", text, re.MULTILINE)) == sorted(found)
 
 commands = re.findall(r"```sh\n(.*?)\n```", text, re.DOTALL)
@@ -19,5 +19,6 @@ with tempfile.TemporaryDirectory() as directory:
     (Path(directory) / "examples").symlink_to(examples)
     for command in commands:
         command = command.replace("pto-opt", pto_opt)
+        command = re.sub(r"^python ", f"{sys.executable} ", command)
         command = command.replace("pto-sim", f"{sys.executable} -m pto_mlir.sim")
         subprocess.run(command, shell=True, cwd=directory, check=True)

@@ -81,5 +81,5 @@ with ir.Context(), ir.Location.unknown():
         pto.texp(pto.TileType.get([16, 64], ir.F32Type.get(), "vec"), tile)
     with pytest.raises(ir.MLIRError, match=r"pto\.texp"):
         module.operation.verify()
-    with pytest.raises(ValueError, match="must be a Type"):
+    with pytest.raises(TypeError, match="expected a value, got 'tile'"):
         pto.texp("tile", tile)

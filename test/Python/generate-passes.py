@@ -7,12 +7,14 @@
 # CHECK: __all__ = ['first_pass', 'second_pass']
 # CHECK-LABEL: def first_pass(
 # CHECK-SAME: *, on_off: bool = True, count: int = -1, text: str = 'a b', mode: str | None = None,
-# CHECK-SAME: kind: str = 'as-is', depths: Sequence[int] = (), limit: int | None = None) -> Pass:
+# CHECK-SAME: kind: Literal['not', 'as-is'] = 'as-is', depths: Sequence[int] = (), limit: int | None = None) -> Pass:
 # CHECK: Does {{.*}} things.
 # CHECK: Before:
 # CHECK: Args:
-# CHECK-NEXT: on_off: A switch.
-# CHECK-NEXT: count: A number.
+# CHECK-NEXT: on_off: A switch. Default: True.
+# CHECK-NEXT: count: A number. Default: -1.
+# CHECK: mode: A keyword. The pass's default unless given.
+# CHECK-NEXT: kind: A keyword. One of not, as-is. Default: 'as-is'.
 # CHECK: Statistics:
 # CHECK-NEXT: things-done: Number of things.
 # CHECK: Option("mode", "str", None, mode),
@@ -35,6 +37,10 @@ assert second().pipeline == "second-pass"
 assert first(on_off=False, mode="slow", depths=[1, 2], limit=3).pipeline == (
     "func.func(first-pass{on-off=false mode=slow depths=1,2 limit=3})"
 )
+with pytest.raises(TypeError, match="argument 'depth'; its options are on_off, count, text, mode"):
+    first(depth=1)
+with pytest.raises(TypeError, match="argument 'depth'; it has no options"):
+    second(depth=1)
 with pytest.raises(TypeError, match="depths must be a list"):
     first(depths=1)
 with pytest.raises(TypeError, match="limit must be int"):

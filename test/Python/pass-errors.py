@@ -86,3 +86,20 @@ with ir.Context():
     assert command[:2] == ["pto-opt", sys.argv[1]]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert "arith.addi" in done.stdout
+
+    # It gives the same errors, at the same places.
+    with open(sys.argv[1], "w") as file:
+        file.write("""func.func @f(%s: !pto.tile<acc, 16x16xf32>, %t: !pto.tile<vec, 16x16xf32>) {
+  %v = pto.tmov ins(%s : !pto.tile<acc, 16x16xf32>) -> !pto.tile<vec, 16x16xf32>
+  %m = pto.tmov ins(%t : !pto.tile<vec, 16x16xf32>) -> !pto.tile<acc, 16x16xf32>
+  return
+}
+""")
+    module = ir.Module.parseFile(sys.argv[1])
+    with pytest.raises(passes.PassError) as raised:
+        passes.Pipeline(["cse", passes.check_target(strict_left_layout=True)]).run(module)
+    failed = subprocess.run(shlex.split(raised.value.reproducer), capture_output=True, text=True)
+    assert failed.returncode == 1
+    said = re.findall(r"^(\S+: error: .*)$", failed.stderr, re.MULTILINE)
+    assert said == [str(each).splitlines()[0] for each in raised.value.diagnostics]
+    assert len(said) > 1

@@ -32,9 +32,19 @@ assert skew(schedule="interleaved", remainder="shrink").pipeline == (
 )
 assert "max_depth: " in inspect.getdoc(skew)
 assert inspect.signature(skew).parameters["max_depth"].annotation == "int"
-assert "skew_cross_core_pipeline" in passes.__all__
+assert str(inspect.signature(skew).parameters["schedule"].annotation) == (
+    "Literal['grouped', 'interleaved']"
+)
+documented = inspect.getdoc(skew)
+assert "max_depth: Largest skew depth D, 0 for no limit. Default: 0." in documented
+assert "One of grouped, interleaved. Default: 'grouped'." in documented
+assert "iterations ahead of the *consume half*" in " ".join(documented.split())
+# What completion offers.
+assert dir(passes) == sorted(passes.__all__)
+assert {"skew_cross_core_pipeline", "Pipeline", "PassError"} <= set(dir(passes))
 
-with pytest.raises(TypeError, match="unexpected keyword argument 'depth'"):
+options = "max_depth, schedule, remainder, dynamic_bounds, check_capacity, multi_round_trip"
+with pytest.raises(TypeError, match=f"unexpected keyword argument 'depth'; .*are {options}"):
     skew(depth=4)
 with pytest.raises(TypeError, match="positional"):
     skew(4)

@@ -5,8 +5,9 @@
 import gc
 
 import pytest
+from pto_mlir.passmanager import PassManager
 
-from pto_mlir import ir, passes
+from pto_mlir import ir, passes, rewrite
 from pto_mlir.dialects import arith, func
 
 SOURCE = """
@@ -42,6 +43,9 @@ with ir.Context(), ir.Location.unknown():
     end_of_body = ir.InsertionPoint(body)
     detached = ir.Operation.parse("func.func private @elsewhere()")
     text = str(add)
+    uses = value.uses
+    use = next(value.uses)
+    assert (use.owner, use.operand_number) == (end, 0)
 
     passes.Pipeline(["canonicalize", "symbol-dce"]).run(module)
 
@@ -64,6 +68,9 @@ with ir.Context(), ir.Location.unknown():
         lambda: str(value),
         lambda: value.get_name(),
         lambda: list(value.uses),
+        lambda: next(uses),
+        lambda: use.owner,
+        lambda: use.operand_number,
         lambda: value.replace_all_uses_with(value),
         lambda: operands[0],
         lambda: end.operation.parent,
@@ -81,6 +88,62 @@ with ir.Context(), ir.Location.unknown():
     kept = []
     passes.Pipeline([lambda m: kept.append(m.body.operations[0]), "cse"]).run(other)
     refused(lambda: str(kept[0]), lambda: str(inside_other))
+
+    # The walk over uses stands at the next one: erasing that one ends it.
+    third = ir.Module.parse(
+        SOURCE.replace("return %a", "%b = arith.addi %a, %a : i32\n  return %b")
+    )
+    function = third.body.operations[0]
+    walk = function.arguments[0].uses
+    for each in walk:
+        first = each.owner
+        assert isinstance(first, arith.AddIOp)
+    _, add, sum_, end = function.entry_block.operations
+    walk = add.result.uses
+    assert [next(walk).operand_number, next(walk).operand_number] in ([0, 1], [1, 0])
+    with pytest.raises(StopIteration):
+        next(walk)
+    walk = add.result.uses
+    sum_.result.replace_all_uses_with(add.result)
+    sum_.operation.erase()
+    refused(lambda: next(walk))
+
+    # Upstream's own pass manager and drivers of patterns, too. Handles that a pass
+    # in Python keeps are refused as soon as it is over.
+    def run_passes(module):
+        PassManager.parse("builtin.module(canonicalize)").run(module.operation)
+
+    def run_python_pass(module):
+        manager = PassManager()
+        seen = []
+
+        def keep(op, _):
+            seen.append(op.regions[0].blocks[0].operations[0])
+            seen[-1].operation.name  # noqa: B018
+
+        manager.add(keep)
+        manager.add("canonicalize,symbol-dce")
+        manager.add(lambda op, _: refused(lambda: str(seen[0])), name="look")
+        manager.run(module.operation)
+        refused(lambda: str(seen[0]))
+
+    def rewrite_module(module):
+        rewrite.apply_patterns_and_fold_greedily(module, rewrite.RewritePatternSet().freeze())
+
+    def rewrite_op(module):
+        patterns = rewrite.RewritePatternSet().freeze()
+        rewrite.apply_patterns_and_fold_greedily(module.operation, patterns)
+
+    def rewrite_walk(module):
+        rewrite.walk_and_apply_patterns(module.operation, rewrite.RewritePatternSet().freeze())
+
+    for run in (run_passes, run_python_pass, rewrite_module, rewrite_op, rewrite_walk):
+        fourth = ir.Module.parse(SOURCE)
+        function = fourth.body.operations[0]
+        add = function.entry_block.operations[1]
+        run(fourth)
+        refused(lambda: str(function), lambda: str(add))  # noqa: B023
+        assert fourth.operation.verify()
 
     # The same holds for what Python itself destroys.
     function = other.body.operations[0]

@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Type classes: builders, properties, casts, and misuse that raises in silence.
-# RUN: %python %s 2> %t.err
+# RUN: %python %s %examples/../dialect/PTO/IR/PTOTypes.td 2> %t.err
 # RUN: %python -c "import sys; assert not open(sys.argv[1]).read()" %t.err
+
+import re
+import sys
+from pathlib import Path
 
 import numpy
 import pytest
@@ -110,10 +114,56 @@ with ir.Context() as context, ir.Location.unknown():
         with raises(TypeError, "incompatible"):
             cls.get(4, f32)
 
-    check_common(pto.PipeType, pto.PipeType.get(), "!pto.pipe")
-    assert pto.PipeType.get(context) == pto.PipeType.get()
-    with raises(TypeError, "incompatible"):
-        pto.PipeType.get(f32)
+    for cls, name in (
+        (pto.PipeType, "pipe"),
+        (pto.AsyncSessionType, "async_session"),
+        (pto.AsyncEventType, "async_event"),
+        (pto.PrefetchAsyncContextType, "prefetch_async_context"),
+        (pto.HiF8Type, "hif8"),
+        (pto.F8E8M0Type, "f8E8M0"),
+        (pto.F4E2M1x2Type, "f4E2M1x2"),
+    ):
+        check_common(cls, cls.get(), f"!pto.{name}")
+        assert cls.get(context) == cls.get()
+        with raises(TypeError, "incompatible"):
+            cls.get(f32)
+
+    array = pto.LocalArrayType.get([4, 8], f32)
+    check_common(pto.LocalArrayType, array, "!pto.local_array<4x8xf32>")
+    assert (array.shape, array.rank, array.element_type) == ((4, 8), 2, f32)
+    with raises(ValueError, "rank must be 1 to 5, got 0"):
+        pto.LocalArrayType.get([], f32)
+
+    ids = pto.EventIdArrayType.get(4)
+    check_common(pto.EventIdArrayType, ids, "!pto.eventid_array<4>")
+    assert ids.size == 4 and pto.EventIdArrayType.get(4, context) == ids
+
+    tile = pto.TileBufType.get([16, 64], f32, "vec")
+    several = pto.MultiTileBufType.get(tile, 2)
+    check_common(
+        pto.MultiTileBufType, several, "!pto.multi_tile_buf<!pto.tile_buf<vec, 16x64xf32>, count=2>"
+    )
+    assert (several.tile, several.count) == (tile, 2)
+    with raises(ValueError, "count must be at least 1, got 0"):
+        pto.MultiTileBufType.get(tile, 0)
+    with raises(ValueError, "of a !pto.tile_buf type, not 'f32'"):
+        pto.MultiTileBufType.get(f32, 2)
+
+    # One parameter after another.
+    tile = pto.TileType.get([16, 64], f32, "vec", valid=[8, 64], pad=1)
+    assert str(tile.replace(element_type=f16)) == "!pto.tile<vec, 16x64xf16, valid=8x64, pad=1>"
+    assert str(tile.replace(shape=[16, 32])) == "!pto.tile<vec, 16x32xf32, pad=1>"
+    assert tile.replace(shape=[4, 64], valid=[2, 64]).valid_shape == (2, 64)
+    with raises(TypeError, "unexpected keyword argument 'layout'"):
+        tile.replace(layout="nd")
+    with raises(ValueError, "lives on chip"):
+        tile.replace(address_space="gm")
+
+    # None is without a class.
+    known = {name.removesuffix("Type") for name in vars(pto) if name.endswith("Type")}
+    text = Path(sys.argv[1]).read_text()
+    records = re.findall(r'def PTO_\w+\s+: PTO_\w*Type\w*<"(\w+)"', text)
+    assert len(records) == 15 and set(records) <= known, set(records) - known
 
 with raises(ValueError, "none is current"):
     pto.PipeType.get()

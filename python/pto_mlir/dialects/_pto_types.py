@@ -9,13 +9,25 @@ one is None.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from typing_extensions import Self
 
 from .. import ir
 from .._mlir_libs import _pto
 
 __all__ = [
+    "AsyncEventType",
+    "AsyncSessionType",
+    "EventIdArrayType",
+    "F4E2M1x2Type",
+    "F8E8M0Type",
+    "HiF8Type",
+    "LocalArrayType",
+    "MultiTileBufType",
     "PartitionTensorViewType",
     "PipeType",
+    "PrefetchAsyncContextType",
     "PtrType",
     "TensorViewType",
     "TileBufType",
@@ -26,13 +38,12 @@ __all__ = [
 class _Type(ir.Type):
     """What all types of the dialect share."""
 
-    _isinstance: Callable[[ir.Type], bool]
-    _typeid: Callable[[], ir.TypeID]
+    _mnemonic: ClassVar[str]
 
     def __init_subclass__(cls) -> None:
-        """Makes ``maybe_downcast`` return instances of a concrete class."""
-        if hasattr(cls, "_typeid"):
-            cls.static_typeid = cls._typeid()
+        """Makes ``maybe_downcast`` return instances of a class that has a mnemonic."""
+        if hasattr(cls, "_mnemonic"):
+            cls.static_typeid = _pto.type_id(cls._mnemonic)
             ir.register_type_caster(cls.static_typeid)(cls)
 
     def __init__(self, cast_from_type: ir.Type) -> None:
@@ -42,14 +53,16 @@ class _Type(ir.Type):
             TypeError: The argument is no type.
             ValueError: It is a type, but not this one.
         """
-        if not self._isinstance(cast_from_type):
+        if not self.isinstance(cast_from_type):
             raise ValueError(f"cannot cast {cast_from_type} to {type(self).__name__}")
         super().__init__(cast_from_type)
 
     @classmethod
     def isinstance(cls, other: ir.Type) -> bool:
         """Whether a type is one of these."""
-        return cls._isinstance(other)
+        if not isinstance(other, ir.Type):
+            raise TypeError(f"incompatible argument, expected an ir.Type, got {other!r}")
+        return bool(other.typeid == cls.static_typeid)
 
     def __repr__(self) -> str:
         """The spelling in the IR."""
@@ -59,7 +72,7 @@ class _Type(ir.Type):
 class _AnyTileType(_Type):
     """What tile values and tile buffers share."""
 
-    _get: Callable[..., ir.Type]
+    _get: Callable[..., Any]
 
     @classmethod
     def get(
@@ -74,7 +87,7 @@ class _AnyTileType(_Type):
         fractal: int = 512,
         pad: int = 0,
         compact: int = 0,
-    ):
+    ) -> Self:
         """Builds the type.
 
         Args:
@@ -96,6 +109,21 @@ class _AnyTileType(_Type):
         return cls._get(
             shape, element_type, address_space, valid, blayout, slayout, fractal, pad, compact
         )
+
+    def replace(self, **parameters: Any) -> Self:
+        """The same type but for some parameters, named as in `get`.
+
+        The valid extents become those of a new shape, unless they are given too.
+
+        Raises:
+            TypeError: There is no such parameter.
+            ValueError: There is no such type.
+        """
+        own = dict(_pto.tile_params(self))
+        own["valid"] = own.pop("valid_shape")
+        if "shape" in parameters:
+            own["valid"] = None
+        return type(self).get(**{**own, **parameters})
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -151,24 +179,21 @@ class _AnyTileType(_Type):
 class TileType(_AnyTileType):
     """``!pto.tile``: a tile as an immutable value."""
 
-    _isinstance = _pto.is_tile
-    _typeid = _pto.tile_typeid
+    _mnemonic = "tile"
     _get = _pto.tile_get
 
 
 class TileBufType(_AnyTileType):
     """``!pto.tile_buf``: a tile as a buffer."""
 
-    _isinstance = _pto.is_tile_buf
-    _typeid = _pto.tile_buf_typeid
+    _mnemonic = "tile_buf"
     _get = _pto.tile_buf_get
 
 
 class PtrType(_Type):
     """``!pto.ptr``: a pointer, to global memory unless a space is given."""
 
-    _isinstance = _pto.is_ptr
-    _typeid = _pto.ptr_typeid
+    _mnemonic = "ptr"
 
     @classmethod
     def get(cls, element_type: ir.Type, address_space: str = "gm") -> PtrType:
@@ -193,10 +218,10 @@ class PtrType(_Type):
 class _ViewType(_Type):
     """What tensor views and their partitions share."""
 
-    _get: Callable[..., ir.Type]
+    _get: Callable[..., Any]
 
     @classmethod
-    def get(cls, shape: Sequence[int | None], element_type: ir.Type):
+    def get(cls, shape: Sequence[int | None], element_type: ir.Type) -> Self:
         """Builds the type.
 
         Args:
@@ -227,32 +252,138 @@ class _ViewType(_Type):
 class TensorViewType(_ViewType):
     """``!pto.tensor_view``: descriptor of a tensor in global memory."""
 
-    _isinstance = _pto.is_tensor_view
-    _typeid = _pto.tensor_view_typeid
+    _mnemonic = "tensor_view"
     _get = _pto.tensor_view_get
 
 
 class PartitionTensorViewType(_ViewType):
     """``!pto.partition_tensor_view``: a rectangular slice of a tensor view."""
 
-    _isinstance = _pto.is_partition_tensor_view
-    _typeid = _pto.partition_tensor_view_typeid
+    _mnemonic = "partition_tensor_view"
     _get = _pto.partition_tensor_view_get
 
 
-class PipeType(_Type):
-    """``!pto.pipe``: handle of an initialized cross-core pipe."""
+class LocalArrayType(_ViewType):
+    """``!pto.local_array``: an array of scalars of a core. All extents are static."""
 
-    _isinstance = _pto.is_pipe
-    _typeid = _pto.pipe_typeid
+    _mnemonic = "local_array"
+    _get = _pto.local_array_get
+
+
+def _current(context: ir.Context | None) -> ir.Context:
+    """The context given, or else the current one.
+
+    Raises:
+        ValueError: There is no current one either.
+    """
+    if context is None and (context := ir.Context.current) is None:
+        raise ValueError("no context is given and none is current")
+    return context
+
+
+class _PlainType(_Type):
+    """A type without parameters."""
 
     @classmethod
-    def get(cls, context: ir.Context | None = None) -> PipeType:
+    def get(cls, context: ir.Context | None = None) -> Self:
         """Builds the type, in the current context unless another is given.
 
         Raises:
             ValueError: There is no current context either.
         """
-        if context is None and (context := ir.Context.current) is None:
-            raise ValueError("no context is given and none is current")
-        return _pto.pipe_get(context)
+        made: Self = _pto.plain_type_get(_current(context), cls._mnemonic)
+        return made
+
+
+class PipeType(_PlainType):
+    """``!pto.pipe``: handle of an initialized cross-core pipe."""
+
+    _mnemonic = "pipe"
+
+
+class AsyncSessionType(_PlainType):
+    """``!pto.async_session``: a session of asynchronous transfers."""
+
+    _mnemonic = "async_session"
+
+
+class AsyncEventType(_PlainType):
+    """``!pto.async_event``: completion of an asynchronous transfer."""
+
+    _mnemonic = "async_event"
+
+
+class PrefetchAsyncContextType(_PlainType):
+    """``!pto.prefetch_async_context``: context of asynchronous prefetches."""
+
+    _mnemonic = "prefetch_async_context"
+
+
+class HiF8Type(_PlainType):
+    """``!pto.hif8``: an 8-bit float of tapered precision, as an element of tiles."""
+
+    _mnemonic = "hif8"
+
+
+class F8E8M0Type(_PlainType):
+    """``!pto.f8E8M0``: an 8-bit power of two, as an element of tiles."""
+
+    _mnemonic = "f8E8M0"
+
+
+class F4E2M1x2Type(_PlainType):
+    """``!pto.f4E2M1x2``: a pair of 4-bit floats, as an element of tiles."""
+
+    _mnemonic = "f4E2M1x2"
+
+
+class EventIdArrayType(_Type):
+    """``!pto.eventid_array``: an array of event ids."""
+
+    _mnemonic = "eventid_array"
+
+    @classmethod
+    def get(cls, size: int, context: ir.Context | None = None) -> EventIdArrayType:
+        """Builds the type of an array of ``size`` ids.
+
+        Raises:
+            ValueError: No context is given and none is current.
+        """
+        made: EventIdArrayType = _pto.eventid_array_get(_current(context), size)
+        return made
+
+    @property
+    def size(self) -> int:
+        """Number of ids."""
+        return _pto.eventid_array_size(self)
+
+
+class MultiTileBufType(_Type):
+    """``!pto.multi_tile_buf``: several tile buffers of one type, chosen by index."""
+
+    _mnemonic = "multi_tile_buf"
+
+    @classmethod
+    def get(cls, tile: TileBufType, count: int) -> MultiTileBufType:
+        """Builds the type.
+
+        Args:
+            tile: Type of each buffer.
+            count: How many there are, at least 1.
+
+        Raises:
+            ValueError: There is no such type; the message says why.
+        """
+        made: MultiTileBufType = _pto.multi_tile_buf_get(tile, count)
+        return made
+
+    @property
+    def tile(self) -> TileBufType:
+        """Type of each buffer."""
+        made: TileBufType = _pto.multi_tile_buf_tile(self)
+        return made
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return _pto.multi_tile_buf_count(self)
