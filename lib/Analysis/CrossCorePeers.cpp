@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/Analysis/CrossCorePeers.h"
+#include "PTO/Analysis/GMPipes/GMPipeBuffer.h"
 #include "PTO/Analysis/Memory/MemoryAccess.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"
@@ -116,7 +117,7 @@ bool CrossCorePeers::mayBeSamePointer(Value a, Value b) const {
                              bCall.getOperand(bArg.getArgNumber())))
         return true;
     }
-  return !haveCaller && aFunc.getArgumentTypes() == bFunc.getArgumentTypes() &&
+  return !haveCaller && getLaunchTypes(aFunc) == getLaunchTypes(bFunc) &&
          aArg.getArgNumber() == bArg.getArgNumber();
 }
 

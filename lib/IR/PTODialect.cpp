@@ -163,3 +163,15 @@ LogicalResult PTODialect::verifyOperationAttribute(Operation *op,
   // Attributes of other tools pass through.
   return success();
 }
+
+LogicalResult PTODialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                   unsigned,
+                                                   NamedAttribute attr) {
+  StringRef name = attr.getName().getValue();
+  if (name == NameAttrHelper::getNameStr())
+    return verifyKind<StringAttr>(op, attr, "a string");
+  if (name == DirectionAttrHelper::getNameStr())
+    return verifyKind<DirectionAttr>(op, attr, "a #pto.direction");
+  // Attributes of other tools pass through.
+  return success();
+}

@@ -26,6 +26,9 @@ using AS = AddressSpace;
 const Target a2a3 = {
     "A2/A3",
     /*pipesThroughGM=*/true,
+    // Moves from and to lesser alignment lose up to a third of the bandwidth:
+    // "GM address 512-byte aligned" in the Ascend C guide for Atlas A2.
+    /*gmGranularity=*/512,
     BackPressure::Credit,
     StallScope::Core,
     SlotRelease::Pop,
@@ -50,6 +53,7 @@ const Target a2a3 = {
 const Target a5 = {
     "A5",
     /*pipesThroughGM=*/false,
+    /*gmGranularity=*/1,
     BackPressure::Exact,
     StallScope::HardwarePipe,
     SlotRelease::Free,

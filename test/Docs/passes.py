@@ -26,9 +26,11 @@ func.func @example(%x: !vec, %a: !vec, %b: !vec, %f: f32, %n: index)
 # What the text says the pass makes of it. A pass whose example holds a comment
 # `error: ...` fails with that.
 EXPECTED = {
+    "allocate-gm-pipe-buffer": r"muli .*(?s:.*)pto\.create_tensor \[73728\]",
     "bufferize-tiles": (
         r"pto\.alloc_tile : !pto\.tile_buf<vec, 16x64xf32>\s+pto\.tadd ins\(.*\) outs\("
     ),
+    "inject-gm-pipe-buffer": r"(%\w+) = pto\.create_tensor \[1\].*call @kernel\(\1\)",
 }
 
 # The options that the text shows, and what else is different in the example.

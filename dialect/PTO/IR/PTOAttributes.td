@@ -86,6 +86,11 @@ def PTO_KernelKindAttr : PTO_DottedEnumAttr<PTO_KernelKind, "kernel_kind"> {
   }];
 }
 
+def PTO_Direction : PTO_Enum<"Direction", "what a function does with an argument", [
+  I32EnumAttrCase<"In", 0, "in">, I32EnumAttrCase<"Out", 1, "out">,
+  I32EnumAttrCase<"InOut", 2, "inout">]>;
+def PTO_DirectionAttr : PTO_DottedEnumAttr<PTO_Direction, "direction">;
+
 def PTO_AccToVecMode : PTO_Enum<"AccToVecMode", "how L0C is read into UB", [
   I32EnumAttrCase<"SingleModeVec0", 0, "single_mode_vec0">,
   I32EnumAttrCase<"SingleModeVec1", 1, "single_mode_vec1">,

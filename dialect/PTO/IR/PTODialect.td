@@ -33,6 +33,8 @@ def PTO_Dialect : Dialect {
     | `pto.block_num` | spmd function | number of blocks launched, at least 1 |
     | `pto.entry` | function | unit: launched from the host |
     | `pto.may_alias` | function | unit: its pointer arguments may alias |
+    | `pto.name` | function argument | string: what it is called; `"__gm_pipe_buffer"` is memory for the slots of pipes |
+    | `pto.direction` | function argument | `#pto.direction<...>`, what the function does with it |
     | `pto.pipeline_stages` | `scf.for` | i64 F >= 1: this loop is to be pipelined |
     | `pto.pipeline_membership` | tile-defining op | `array<i64: group, stage>`: tiles of different stages of a group must not share a buffer |
   }];
@@ -42,12 +44,15 @@ def PTO_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
   let discardableAttrs = (ins
     "::mlir::StringAttr":$target_arch,
     "::mlir::pto::KernelKindAttr":$kernel_kind,
     "::mlir::IntegerAttr":$block_num,
     "::mlir::UnitAttr":$entry,
     "::mlir::UnitAttr":$may_alias,
+    "::mlir::StringAttr":$name,
+    "::mlir::pto::DirectionAttr":$direction,
     "::mlir::IntegerAttr":$pipeline_stages,
     "::mlir::DenseI64ArrayAttr":$pipeline_membership
   );

@@ -58,6 +58,8 @@ struct Target {
 
   /// Whether the slots of pipes lie in global memory.
   bool pipesThroughGM;
+  /// What the rings in global memory are aligned to, in bytes.
+  int64_t gmGranularity;
   BackPressure backPressure;
   StallScope stallScope;
   SlotRelease slotRelease;

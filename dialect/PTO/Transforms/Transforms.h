@@ -10,6 +10,8 @@
 #ifndef PTO_TRANSFORMS_TRANSFORMS_H
 #define PTO_TRANSFORMS_TRANSFORMS_H
 
+#include "PTO/Analysis/GMPipes/GMPipeLayout.h"
+#include "PTO/Analysis/GMPipes/GMPipeWiring.h"
 #include "PTO/Analysis/Skew/RoundTrips.h"
 #include "PTO/Analysis/Skew/SkewAnalysis.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -87,6 +89,29 @@ struct BufferizeCounts {
 /// form is an error; the function is then of no use any more.
 FailureOr<BufferizeCounts> bufferizeTiles(RewriterBase &rewriter,
                                           FunctionOpInterface func);
+
+/// What `injectGMPipeBuffers` made.
+struct InjectedGMPipeBuffers {
+  /// Tensors in orchestration functions, one for each call.
+  int64_t tensors = 0;
+};
+
+/// Gives pipes memory for their slots as `wiring` says: a parameter of their
+/// functions, which callers pass on and orchestration functions make.
+InjectedGMPipeBuffers injectGMPipeBuffers(RewriterBase &rewriter,
+                                          const GMPipeWiring &wiring);
+
+/// What `allocateGMPipeBuffers` changed.
+struct AllocatedGMPipeBuffers {
+  /// Operands of pipes and calls that are a part of a buffer.
+  int64_t places = 0;
+  int64_t tensors = 0;
+};
+
+/// Gives pipes and calls the parts of GM pipe buffers that `layout` says, and
+/// tensors their extents.
+AllocatedGMPipeBuffers allocateGMPipeBuffers(RewriterBase &rewriter,
+                                             const GMPipeLayout &layout);
 
 } // namespace mlir::pto
 

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FifoScalars.h"
+#include "PTO/Analysis/GMPipes/GMPipeBuffer.h"
 #include "PTO/Analysis/Memory/MemoryAccess.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -48,8 +49,8 @@ void setArguments(FifoPair pair, ScalarExprTable &table,
   // Nobody launches them here: with equal parameters they are taken to have
   // equal arguments. What one has in addition, at the end, tells the vector
   // cores and their blocks apart.
-  ArrayRef<Type> cubeTypes = pair.cube.getArgumentTypes();
-  ArrayRef<Type> vectorTypes = pair.vector.getArgumentTypes();
+  ArrayRef<Type> cubeTypes = getLaunchTypes(pair.cube);
+  ArrayRef<Type> vectorTypes = getLaunchTypes(pair.vector);
   size_t common = std::min(cubeTypes.size(), vectorTypes.size());
   bool areEqual =
       cubeTypes.take_front(common) == vectorTypes.take_front(common);

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/Analysis/Fifo/FifoProgram.h"
+#include "PTO/Analysis/PipeDeclaration.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -44,46 +44,6 @@ bool pto::isCodeOf(Operation *op, KernelKind core) {
 
 namespace {
 
-/// What an operation says of the pipe it initializes.
-struct Declaration {
-  int64_t dirMask, slotSize;
-  std::optional<int64_t> slotCount, localSlotCount, flagBase;
-  bool nosplit;
-};
-
-// ODS getters of integer attributes are unsigned; `getInt` is not.
-std::optional<int64_t> toInt(IntegerAttr attr) {
-  return attr ? std::optional(attr.getInt()) : std::nullopt;
-}
-
-Declaration getDeclaration(Operation *init) {
-  auto getCommon = [](auto op) {
-    return Declaration{op.getDirMaskAttr().getInt(),
-                       op.getSlotSizeAttr().getInt(),
-                       toInt(op.getSlotNumAttr()),
-                       std::nullopt,
-                       std::nullopt,
-                       op.getNosplit().value_or(false)};
-  };
-  return llvm::TypeSwitch<Operation *, Declaration>(init)
-      .Case<AicInitializePipeOp, AivInitializePipeOp>([&](auto op) {
-        Declaration result = getCommon(op);
-        result.localSlotCount = toInt(op.getLocalSlotNumAttr());
-        return result;
-      })
-      .Case([&](InitializeL2G2LPipeOp op) {
-        Declaration result = getCommon(op);
-        result.localSlotCount = toInt(op.getLocalSlotNumAttr());
-        result.flagBase = toInt(op.getFlagBaseAttr());
-        return result;
-      })
-      .Case([&](InitializeL2LPipeOp op) {
-        Declaration result = getCommon(op);
-        result.flagBase = toInt(op.getFlagBaseAttr());
-        return result;
-      });
-}
-
 /// The names of the reserved buffers that the pipe has.
 SmallVector<StringRef> getBufferNames(Operation *init) {
   SmallVector<StringRef> names;
@@ -115,8 +75,7 @@ void FifoPipes::collect(func::FuncOp root, KernelKind core,
   forEachReachable(root, symbols, [&](func::FuncOp func) {
     func.walk([&](Operation *op) {
       auto addById = [&](auto init) {
-        unsigned pipe =
-            getById(init.getIdAttr() ? init.getIdAttr().getInt() : 0);
+        unsigned pipe = getById(*getPipeDeclaration(init).id);
         if (!pipes[pipe].inits[index(core)])
           pipes[pipe].inits[index(core)] = init;
       };
@@ -173,8 +132,9 @@ void FifoPipes::matchHandles() {
                     });
                   },
                   [](Operation *a, Operation *b) {
-                    std::optional<int64_t> flag = getDeclaration(a).flagBase;
-                    return flag && flag == getDeclaration(b).flagBase;
+                    std::optional<int64_t> flag =
+                        getPipeDeclaration(a).flagBase;
+                    return flag && flag == getPipeDeclaration(b).flagBase;
                   }};
   for (Same isSame : rules)
     for (Operation *&cube : cubes) {
@@ -203,36 +163,27 @@ void FifoPipes::matchHandles() {
 void FifoPipes::setFacts() {
   int64_t flags = 0;
   for (auto [number, pipe] : llvm::enumerate(pipes)) {
-    std::optional<Declaration> sides[2];
+    std::optional<PipeDeclaration> sides[2];
     for (unsigned side : {0, 1})
       if (pipe.inits[side])
-        sides[side] = getDeclaration(pipe.inits[side]);
-    auto slotsOf = [&](const Declaration &side) {
-      return side.slotCount.value_or(Target::getDefaultSlotCount(side.dirMask));
-    };
-    if (sides[0] && sides[1]) {
-      auto compare = [&](StringRef what, int64_t a, int64_t b) {
-        if (a == b)
-          return;
+        sides[side] = getPipeDeclaration(pipe.inits[side]);
+    if (sides[0] && sides[1])
+      for (auto [what, cube, vector] :
+           getPipeDifferences(*sides[0], *sides[1])) {
         FifoFinding finding = {
             FifoOutcome::Mismatch, pipe.inits[1],
             llvm::formatv("declares {0} with {1} {2}, the cube side with {3}",
-                          pipe.name, what, b, a)};
+                          pipe.name, what, vector, cube)};
         finding.notes.push_back({pipe.inits[0], "declared here"});
         finding.ring = 2 * number;
         findings.push_back(finding);
-      };
-      compare("dir_mask", sides[0]->dirMask, sides[1]->dirMask);
-      compare("slot_size", sides[0]->slotSize, sides[1]->slotSize);
-      compare("slot_num", slotsOf(*sides[0]), slotsOf(*sides[1]));
-      compare("nosplit", sides[0]->nosplit, sides[1]->nosplit);
-    }
+      }
     const auto &known = sides[0] ? sides[0] : sides[1];
     if (!known)
       continue;
     pipe.dirMask = known->dirMask;
     pipe.slotSize = known->slotSize;
-    pipe.slotCount = slotsOf(*known);
+    pipe.slotCount = known->slotCount;
     // Where the two differ there is nothing to tell which one holds.
     pipe.localSlotCount = known->localSlotCount.value_or(pipe.slotCount);
     if (sides[0] && sides[1] && sides[1]->localSlotCount)

@@ -39,7 +39,7 @@ class Core:
     Attributes:
         kind: "cube", "vector", "mix" for code that is not split, or "host".
         lane: Which vector core of its block it is.
-        block: What it was launched with; None for the host.
+        block: What it was launched with; None for the host, unless it launches one.
         clock: Its time.
         steps: The coroutine that runs it. It yields what it waits for.
         blocked: What it waits for.
@@ -60,7 +60,7 @@ class Core:
     @property
     def name(self) -> str:
         """Such as "aic", "aiv0", and with several blocks "block 1 aiv0"."""
-        if self.block is None:
+        if self.kind == "host":
             return "host"
         name = {"cube": "aic", "vector": "aiv", "mix": "core"}[self.kind]
         if self.kind == "vector" and self.block.lanes > 1:

@@ -70,42 +70,49 @@ class Arguments:
         self._inputs = dict(inputs)
         self._seed = seed
         self._used: set[str] = set()
+        self._pipe_buffer: Pointer | None = None
         for function in functions:
-            shared = self._shared_with(function, functions)
-            known = list(self.values[shared]) if shared is not None else []
+            known = self._shared_with(function, functions)
             for position in range(len(known), len(function.argument_types)):
                 known.append(self._make(function, position))
             for position in range(len(function.argument_types)):
                 self._used |= set(_spellings(function, position)) & set(self._inputs)
-            self.values.append(known[: len(function.argument_types)])
+            self.values.append(known)
         unknown = [name for name in self._inputs if name not in self._used]
         if unknown:
             names = ", ".join(f"{n}: {t}" for f in functions for n, t in _parameters(f))
             raise UsageError(f"no parameter '{unknown[0]}'; there are {names or 'none'}")
 
-    def _shared_with(self, function: Function, functions: list[Function]) -> int | None:
-        """The earlier function whose arguments it gets.
+    def _shared_with(self, function: Function, functions: list[Function]) -> list[Any]:
+        """The arguments that it gets because an earlier function does.
 
         Peers with equal parameter lists are launched with the same arguments;
         what one list has beyond the other are its own.
         """
-        types = function.argument_types
-        for index, other in enumerate(functions[: len(self.values)]):
-            both = min(len(types), len(other.argument_types))
-            if both and types[:both] == other.argument_types[:both]:
-                return index
-        return None
+        types = function.launch_types
+        for values, other in zip(self.values, functions, strict=False):
+            both = min(len(types), len(other.launch_types))
+            if both and types[:both] == other.launch_types[:both]:
+                return values[:both]
+        return []
 
     def _make(self, function: Function, position: int) -> Any:
         type = function.argument_types[position]
         name = function.argument_names[position]
+        # Those that run side by side have one memory for the slots of their pipes.
+        is_pipe_buffer = position == len(function.launch_types)
+        if is_pipe_buffer and self._pipe_buffer is not None:
+            return self._pipe_buffer
         # A parameter that is appended to a function leaves those of others as they are.
         key = (len(self.values), position)
         given = next((s for s in _spellings(function, position) if s in self._inputs), None)
         value = self._inputs[given] if given is not None else None
         if isinstance(type, pto.PtrType):
             dtype = dtypes.numpy_dtype(type.element_type)
-            return Pointer(self._region(name, dtype, None, value, key), 0, dtype)
+            pointer = Pointer(self._region(name, dtype, None, value, key), 0, dtype)
+            if is_pipe_buffer:
+                self._pipe_buffer = pointer
+            return pointer
         if isinstance(type, ir.MemRefType | pto.TensorViewType | pto.PartitionTensorViewType):
             return self._view(name, type, value, key)
         return self._scalar(name, type, value, key)

@@ -41,7 +41,7 @@ class Block:
     machine: Machine
     index: int
     count: int
-    lanes: int
+    lanes: int = 1
     cores: list[Core] = field(default_factory=list)
     rings: dict[Any, Ring] = field(default_factory=dict)
     flags: dict[Any, list[int]] = field(default_factory=dict)
@@ -186,31 +186,37 @@ class Machine:
 
     def launch_blocks(self, calls: Sequence[tuple[Function, list[Any]]], count: int) -> None:
         """Runs functions side by side, on each of `count` blocks."""
-        kernels = [
-            part for function, arguments in calls for part in self._parts(function, arguments)
-        ]
-        lanes = self._lanes
-        if lanes is None:
-            lanes = 2 if any(f.uses_lanes for f, _, kind in kernels if kind == "vector") else 1
-        start = self.host.clock.end()
-        blocks = [Block(self, index, count, lanes) for index in range(count)]
+        blocks = [Block(self, index, count) for index in range(count)]
         self.blocks += blocks
         self.running = blocks
         self._barriers = {}
         for block in blocks:
-            # Several calls of one kind run one after the other on its core.
-            queues: dict[str, list[tuple[Function, list[Any]]]] = {}
-            for function, arguments, kind in kernels:
-                queues.setdefault(kind, []).append((function, arguments))
-            for kind, queue in queues.items():
-                for lane in range(lanes if kind == "vector" else 1):
-                    core = Core(kind, self, self._clock(start), block, lane)
-                    core.steps = self._run_queue(core, queue)
-                    block.cores.append(core)
+            self._fill(block, calls)
         cores = [core for block in blocks for core in block.cores]
         self._schedule(cores)
         self._check_leftovers(blocks)
         self.host.clock.wait_for(max(core.clock.end() for core in cores))
+
+    def _fill(self, block: Block, calls: Sequence[tuple[Function, list[Any]]]) -> None:
+        """Gives a block the cores that the calls run on."""
+        # What launches kernels may compute from its block what it passes them.
+        launcher = Core("host", self, self._clock(self.host.clock.end()), block)
+        kernels = [
+            part
+            for function, arguments in calls
+            for part in self._parts(function, arguments, launcher)
+        ]
+        uses_lanes = any(f.uses_lanes for f, _, kind in kernels if kind == "vector")
+        block.lanes = self._lanes or (2 if uses_lanes else 1)
+        # Several calls of one kind run one after the other on its core.
+        queues: dict[str, list[tuple[Function, list[Any]]]] = {}
+        for function, arguments, kind in kernels:
+            queues.setdefault(kind, []).append((function, arguments))
+        for kind, queue in queues.items():
+            for lane in range(block.lanes if kind == "vector" else 1):
+                core = Core(kind, self, self._clock(launcher.clock.end()), block, lane)
+                core.steps = self._run_queue(core, queue)
+                block.cores.append(core)
 
     def run(self, function: Function, arguments: list[Any]) -> None:
         """Runs host code."""
@@ -233,7 +239,7 @@ class Machine:
             values = [resolve(value, core) for value in arguments]
             yield from run_function(core, function, values)
 
-    def _parts(self, function: Function, arguments: list[Any]):
+    def _parts(self, function: Function, arguments: list[Any], launcher: Core):
         """The functions that cores run for a launch, with the kind of core."""
         if function.role in ("cube", "vector"):
             return [(function, arguments, function.role)]
@@ -241,15 +247,15 @@ class Machine:
             return [(function, arguments, "cube"), (function, arguments, "vector")]
         if not is_launcher(function, self.program):
             return [(function, arguments, "mix")]
-        # A launcher's own code is run once, to see what it calls with what.
+        # A launcher's own code is run to see what it calls with what.
         self._collecting = []
         try:
-            for _ in run_function(self.host, function, arguments):
+            for _ in run_function(launcher, function, arguments):
                 raise SimulationError("a launcher waits", function.location)
             calls = self._collecting
         finally:
             self._collecting = None
-        return [part for callee, values in calls for part in self._parts(callee, values)]
+        return [part for callee, values in calls for part in self._parts(callee, values, launcher)]
 
     def _schedule(self, cores: list[Core]) -> None:
         running = list(cores)

@@ -137,6 +137,9 @@ class Region:
             SimulationError: Another ring has some of them.
         """
         for other_first, other_last, other, other_location in self._claims:
+            # A pipe that is set up again is empty, and may have what it had.
+            if (first, last, owner) == (other_first, other_last, other):
+                return
             if first < other_last and other_first < last:
                 raise SimulationError(
                     f"{owner} has its slots at bytes {first} to {last} of {self.name}, where "
@@ -201,8 +204,13 @@ class Region:
         self.elements, self.writers = elements, writers
 
     def written(self) -> np.ndarray:
-        """Numbers of the elements that were written, ascending."""
-        return np.flatnonzero(self.writers)
+        """Numbers of the elements that were written and are no slots of rings, ascending."""
+        written = np.flatnonzero(self.writers)
+        first_bytes = written * self.dtype.itemsize
+        is_slot = np.zeros(len(written), bool)
+        for first, last, *_ in self._claims:
+            is_slot |= (first <= first_bytes) & (first_bytes < last)
+        return written[~is_slot]
 
 
 @dataclass(frozen=True, slots=True)

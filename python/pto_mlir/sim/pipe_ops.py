@@ -80,7 +80,7 @@ class SetUpPipe(Operation):
 
     def set_up(self, core: Core, key: Any, dir_mask: int, buffers, gm: Any) -> PipeEnd:
         """Makes the core's end of a pipe."""
-        if core.block is None:
+        if core.kind == "host":
             raise SimulationError("a pipe needs a core of its own; the host has none")
         slots = self.attr("slot_num") or _pto.default_slot_count(dir_mask)
         local = self.attr("local_slot_num") or slots

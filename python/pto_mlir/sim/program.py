@@ -12,6 +12,7 @@ from typing import Any
 
 from .. import ir
 from .._mlir_libs import _pto
+from ..dialects import pto
 from .errors import UsageError
 from .operations import Operation, SimpleOperation, TileOperation
 from .registry import get_meaning
@@ -82,6 +83,13 @@ class Function:
     def argument_types(self) -> list[ir.Type]:
         """Types of its arguments."""
         return list(ir.FunctionType(ir.TypeAttr(self._op.attributes["function_type"]).value).inputs)
+
+    @functools.cached_property
+    def launch_types(self) -> list[ir.Type]:
+        """Those, but for memory for the slots of pipes at the end."""
+        types = self.argument_types
+        is_last = types and self.argument_names[-1] == "__gm_pipe_buffer"
+        return types[:-1] if is_last and isinstance(types[-1], pto.PtrType) else types
 
     @functools.cached_property
     def argument_names(self) -> list[str]:
