@@ -76,9 +76,7 @@ class Editor:
 
 def complete(uri, text, what):
     """The labels that are offered behind `what`."""
-    answer = editor.ask(
-        "completion", uri, text, what, offset=len(what), context={"triggerKind": 1}
-    )
+    answer = editor.ask("completion", uri, text, what, offset=len(what), context={"triggerKind": 1})
     return {item["label"] for item in answer["items"]}
 
 
