@@ -53,10 +53,7 @@ config.substitutions += [
     ("%docs", str(build / "docs" if build else Path(sys.prefix) / "share/doc/pto-mlir")),
     ("%examples", str(root / "examples")),
     ("%python", sys.executable),
-    *(
-        (rf"\b{tool}\b", find(tool, tools))
-        for tool in ("pto-lsp-server", "pto-opt", "pto-reduce")
-    ),
+    *((rf"\b{tool}\b", find(tool, tools)) for tool in ("pto-lsp-server", "pto-opt", "pto-reduce")),
     (
         r"\bpto-sim\b",
         f"{sys.executable} -m pto_mlir.sim" if build else find("pto-sim", environment_bin),

@@ -29,6 +29,13 @@ namespace {
 // Changes that are tested
 //===----------------------------------------------------------------------===//
 
+/// The module that the driver was given.
+ModuleOp getTopModule(Operation *op) {
+  while (Operation *parent = op->getParentOp())
+    op = parent;
+  return cast<ModuleOp>(op);
+}
+
 /// Makes changes to a module that stays interesting.
 class TestedChanges {
 public:
@@ -42,7 +49,7 @@ public:
   bool allow(Operation *op, Change change) {
     IRMapping mapping;
     OwningOpRef<ModuleOp> copy =
-        cast<ModuleOp>(op->getParentOfType<ModuleOp>()->clone(mapping));
+        cast<ModuleOp>(getTopModule(op)->clone(mapping));
     IRRewriter rewriter(op->getContext());
     return succeeded(change(rewriter, mapping.lookup(op))) &&
            isInteresting(*copy);
@@ -134,7 +141,7 @@ struct DropOperation : TestedPattern<RewritePattern> {
 LogicalResult dropMessage(RewriterBase &rewriter, Operation *op) {
   auto push = cast<CrossCoreOpInterface>(op);
   SmallVector<CrossCoreOpInterface> pushes, pops, frees;
-  op->getParentOfType<ModuleOp>().walk([&](CrossCoreOpInterface other) {
+  getTopModule(op).walk([&](CrossCoreOpInterface other) {
     if (other.getPipe() != push.getPipe() ||
         other.getDirection() != push.getDirection())
       return;
@@ -213,7 +220,7 @@ bool hasMessages(scf::ForOp loop) {
 SmallVector<scf::ForOp> getLoopAndPeers(scf::ForOp loop) {
   SmallVector<scf::ForOp> loops = {loop};
   if (hasMessages(loop))
-    loop->getParentOfType<ModuleOp>().walk([&](scf::ForOp other) {
+    getTopModule(loop).walk([&](scf::ForOp other) {
       if (getEnclosingCore(other) != getEnclosingCore(loop) &&
           getTripCount(other) == getTripCount(loop) && hasMessages(other))
         loops.push_back(other);
@@ -259,7 +266,7 @@ private:
     int64_t boring = 0, interesting = trips;
     while (interesting - boring > 1) {
       // One or two is what suffices most often.
-      int64_t candidate = interesting == trips
+      int64_t candidate = boring < 2 && interesting == trips
                               ? boring + 1
                               : boring + (interesting - boring) / 2;
       bool allowed =
