@@ -52,6 +52,16 @@ func.func @may_alias() attributes {pto.may_alias = 1} { return }
 
 // -----
 
+// expected-error @+1 {{'pto.name' must be a string, got unit}}
+func.func @name(%x: i32 {pto.name}) { return }
+
+// -----
+
+// expected-error @+1 {{'pto.direction' must be a #pto.direction, got "out"}}
+func.func @direction(%x: i32 {pto.name = "x", pto.direction = "out"}) { return }
+
+// -----
+
 // expected-error @+1 {{has 'pto.block_num', which belongs on a function}}
 module attributes {pto.block_num = 4} {}
 

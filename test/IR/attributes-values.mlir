@@ -103,6 +103,11 @@ func.func private @kernel_kind() attributes {values = [
   #pto.kernel_kind<cube>, #pto.kernel_kind<vector>, #pto.kernel_kind<group>,
   #pto.kernel_kind<spmd>, #pto.kernel_kind<incore>, #pto.kernel_kind<orchestration>]}
 
+// CHECK-LABEL: func private @direction(
+// CHECK-SAME:      [#pto.direction<in>, #pto.direction<out>, #pto.direction<inout>]
+func.func private @direction() attributes {values = [
+  #pto.direction<in>, #pto.direction<out>, #pto.direction<inout>]}
+
 // CHECK-LABEL: func private @acc_to_vec_mode(
 // CHECK-SAME:      [#pto.acc_to_vec_mode<single_mode_vec0>, #pto.acc_to_vec_mode<single_mode_vec1>,
 // CHECK-SAME:       #pto.acc_to_vec_mode<dual_mode_split_m>, #pto.acc_to_vec_mode<dual_mode_split_n>]

@@ -75,19 +75,28 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
   for (auto &[block, calls] : launches) {
     // One of each, or as the buffers say, or else in order.
     SmallVector<func::CallOp> vectors(calls.vector);
+    // The calls of each vector function, the last one first.
+    DenseMap<Operation *, SmallVector<unsigned, 1>> byCallee;
+    for (unsigned i = vectors.size(); i-- > 0;)
+      byCallee[lookupCallee(vectors[i], symbols)].push_back(i);
     for (auto [i, cubeCall] : llvm::enumerate(calls.cube)) {
       func::FuncOp cube = lookupCallee(cubeCall, symbols);
-      auto it = llvm::find_if(vectors, [&](func::CallOp call) {
-        return call && bufferPeers[cube].contains(lookupCallee(call, symbols));
-      });
-      if (it == vectors.end() && calls.cube.size() == vectors.size())
-        it = vectors.begin() + i;
-      if (it == vectors.end() || !*it)
+      std::optional<unsigned> match;
+      for (Operation *peer : bufferPeers.lookup(cube)) {
+        SmallVector<unsigned, 1> &open = byCallee[peer];
+        while (!open.empty() && !vectors[open.back()])
+          open.pop_back();
+        if (!open.empty() && (!match || open.back() < *match))
+          match = open.back();
+      }
+      if (!match && calls.cube.size() == vectors.size())
+        match = i;
+      if (!match || !vectors[*match])
         continue;
-      func::FuncOp vector = lookupCallee(*it, symbols);
-      pairs.push_back({cube, vector, cubeCall, *it});
+      func::FuncOp vector = lookupCallee(vectors[*match], symbols);
+      pairs.push_back({cube, vector, cubeCall, vectors[*match]});
       paired.insert({cube, vector});
-      *it = nullptr;
+      vectors[*match] = nullptr;
     }
   }
   for (func::FuncOp func : functions) {

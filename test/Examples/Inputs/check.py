@@ -14,8 +14,9 @@ TOLERANCE = 2**-10
 def check(kernel, *, skew=None, faster=1.0, outcomes=("verified",)):
     """Answers are right and cores complete, before and after passes.
 
-    As it is written, in buffers, skewed, and skewed and in buffers; under both FIFO
-    models. What passes make of it stores the same bits, and its pair is proven.
+    As it is written, in buffers, skewed, and skewed and in buffers, and with rings
+    in global memory; under both FIFO models. What passes make of it stores the same
+    bits, and its pair is proven.
 
     Args:
         kernel: The example.
@@ -25,11 +26,18 @@ def check(kernel, *, skew=None, faster=1.0, outcomes=("verified",)):
     """
     skew = skew or passes.skew_cross_core_pipeline()
     bufferize = passes.bufferize_tiles()
+    in_gm = [passes.inject_gm_pipe_buffer(), passes.allocate_gm_pipe_buffer()]
     with ir.Context():
         written = ir.Module.parse(kernel.text)
         passes.check_target()(written)
         _prove(kernel, written, ("verified",))
-        for steps in ([bufferize], [skew], [skew, bufferize]):
+        for steps in (
+            [bufferize],
+            [skew],
+            [skew, bufferize],
+            in_gm,
+            [*in_gm, skew, bufferize],
+        ):
             module = ir.Module.parse(kernel.text)
             passes.Pipeline([*steps, passes.check_target()]).run(module)
             _prove(kernel, module, outcomes)

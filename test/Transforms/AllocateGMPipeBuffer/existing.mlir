@@ -12,10 +12,10 @@
 
 // REMARK:      existing.mlir:68:10: remark: [Passed] buffer-sized | Category:allocate-gm-pipe-buffer | Bytes=8192, Callee=kernel
 // REMARK:      existing.mlir:76:11: remark: [Passed] buffer-sized | Category:allocate-gm-pipe-buffer | Bytes=0, Callee=nothing
-// REMARK:      existing.mlir:71:3: remark: [Missed] buffer-not-sized | Category:allocate-gm-pipe-buffer | Reason="the memory that is passed is not made by a 'pto.create_tensor' for nothing but this", Bytes=8192
+// REMARK:      existing.mlir:71:3: remark: [Missed] buffer-not-sized | Category:allocate-gm-pipe-buffer | Bytes=8192, Reason="the memory that is passed is not made by a 'pto.create_tensor' for nothing but this"
 // REMARK:      existing.mlir:73:3: remark: [Missed] buffer-not-sized
 // REMARK:      existing.mlir:41:3: remark: [Missed] pipe-without-memory | Category:allocate-gm-pipe-buffer | Reason="--inject-gm-pipe-buffer gives it memory first"
-// REMARK:      existing.mlir:53:1: remark: [Analysis] bytes-to-be-given | Category:allocate-gm-pipe-buffer | Function=entry | Bytes=8192, Blocks=1
+// REMARK:      existing.mlir:53:1: remark: [Analysis] bytes-to-be-given | Category:allocate-gm-pipe-buffer | Function=entry | Blocks=1, Bytes=8192
 // REMARK-NOT:  remark
 
 // A place is put right.
