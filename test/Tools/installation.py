@@ -62,7 +62,12 @@ assert said.stdout == f"pto-sim {pto_mlir.__version__}\n", said.stdout
 
 # No file names a directory of a build. In a build tree the binaries may, because
 # assertions do.
-traces = [b"/tmp/pip-", b"/tmp/tmp", *([] if is_installed else [str(build).encode()])]
+traces = [
+    b"/tmp/build-env-",
+    b"/tmp/pip-",
+    b"/tmp/tmp",
+    *([] if is_installed else [str(build).encode()]),
+]
 for path in [*package.rglob("*.py*"), *(binaries if is_installed else [])]:
     if path.suffix != ".pyc":
         found = [trace for trace in traces if trace in path.read_bytes()]
