@@ -23,7 +23,8 @@ package = Path(pto_mlir.__file__).parent
 config = configparser.ConfigParser()
 config["mypy"] = {
     "strict": "True",
-    "mypy_path": str(package.parent),
+    # Mypy finds what is installed by itself, and refuses to be told where.
+    "mypy_path": "" if package.parent.name == "site-packages" else str(package.parent),
     "follow_imports": "silent",
     "follow_imports_for_stubs": "True",
     "cache_dir": str(scratch / "cache"),
