@@ -32,8 +32,7 @@ namespace pto {
 /// - a message is dropped, its push on one side and its pop and free on the
 ///   other, where the module has as many pushes to its ring as pops;
 /// - a loop runs as few times as it can, alone or together with the loops of
-/// the
-///   other core that exchange as many messages; a single time, in its place;
+///   the other core that exchange as many messages; a single time, in its place;
 /// - an `scf.if` is replaced by one of its branches.
 /// What the program means is not kept otherwise.
 void populateReductionPatterns(RewritePatternSet &patterns, Tester &tester);
