@@ -53,7 +53,7 @@ config.substitutions += [
     ("%docs", str(build / "docs" if build else Path(sys.prefix) / "share/doc/pto-mlir")),
     ("%examples", str(root / "examples")),
     ("%python", sys.executable),
-    (r"\bpto-opt\b", find("pto-opt", tools)),
+    *((rf"\b{tool}\b", find(tool, tools)) for tool in ("pto-lsp-server", "pto-opt", "pto-reduce")),
     (
         r"\bpto-sim\b",
         f"{sys.executable} -m pto_mlir.sim" if build else find("pto-sim", environment_bin),

@@ -5,18 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "pto-c/Dialects.h"
-#include "PTO/IR/PTO.h"
+#include "PTO/InitAll.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Registration.h"
 #include "mlir/CAPI/Support.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
-#include "mlir/Dialect/Func/Extensions/AllExtensions.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -24,11 +16,7 @@ using namespace mlir::pto;
 MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(PTO, pto, mlir::pto::PTODialect)
 
 void mlirPTORegisterDialects(MlirDialectRegistry registry) {
-  unwrap(registry)
-      ->insert<affine::AffineDialect, arith::ArithDialect,
-               cf::ControlFlowDialect, func::FuncDialect, memref::MemRefDialect,
-               PTODialect, scf::SCFDialect, ub::UBDialect>();
-  func::registerAllExtensions(*unwrap(registry));
+  pto::registerAllDialects(*unwrap(registry));
 }
 
 namespace {

@@ -5,19 +5,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "pto-c/Passes.h"
-#include "PTO/Transforms/Passes.h"
+#include "PTO/InitAll.h"
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
 #include "mlir/CAPI/Support.h"
-#include "mlir/Dialect/Affine/Transforms/Passes.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
-#include "mlir/Dialect/Func/Transforms/Passes.h"
-#include "mlir/Dialect/MemRef/Transforms/Passes.h"
-#include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include <map>
 #include <mutex>
 
@@ -25,15 +19,7 @@ using namespace mlir;
 
 void mlirPTORegisterPasses() {
   static std::once_flag once;
-  std::call_once(once, [] {
-    affine::registerAffinePasses();
-    arith::registerArithPasses();
-    func::registerFuncPasses();
-    memref::registerMemRefPasses();
-    pto::registerPTOPasses();
-    registerSCFPasses();
-    registerTransformsPasses();
-  });
+  std::call_once(once, pto::registerAllPasses);
 }
 
 namespace {

@@ -1,9 +1,11 @@
 // RUN: pto-opt --help | FileCheck %s
 // RUN: pto-opt --version | FileCheck %s --check-prefix=VERSION
+// RUN: pto-reduce --version | FileCheck %s --check-prefix=VERSION
+// RUN: pto-lsp-server --version | FileCheck %s --check-prefix=VERSION
 
 // The tool carries upstream's passes on the dialects it reads.
 
-// CHECK: Available Dialects: affine, arith, builtin, func, memref, pto, scf
+// CHECK: Available Dialects: affine, arith, builtin, cf, func, memref, pto, scf, ub
 
 // CHECK-DAG: --affine-loop-fusion {{ }}
 // CHECK-DAG: --affine-scalrep {{ }}
@@ -21,3 +23,4 @@
 // CHECK-DAG: --symbol-dce {{ }}
 
 // VERSION: LLVM version 22
+// VERSION: pto-mlir version {{[0-9]+[.][0-9]+[.][0-9]+}}

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import ir
+from .. import __version__, ir
 from . import (
     CostTable,
     SimulationError,
@@ -40,6 +40,7 @@ def make_parser() -> argparse.ArgumentParser:
         description="Runs a kernel in cycles of a cost model: what it computes, where it hangs, "
         "how long it takes.",
     )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     parser.add_argument("file", help="module to run; - is stdin")
     parser.add_argument(
         "--compare", metavar="FILE", help="run this module too; both must store the same"
