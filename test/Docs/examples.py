@@ -11,7 +11,7 @@ from pathlib import Path
 pto_opt, examples = sys.argv[1], Path(sys.argv[2])
 text = (examples / "README.md").read_text()
 found = {path.name for path in examples.iterdir() if path.suffix in (".mlir", ".pto", ".py")}
-assert sorted(re.findall(r"^## \[(.*)\]\(\1\)$", text, re.MULTILINE)) == sorted(found)
+assert sorted(re.findall(r"^### \[(.*)\]\(\1\)$", text, re.MULTILINE)) == sorted(found)
 
 commands = re.findall(r"```sh\n(.*?)\n```", text, re.DOTALL)
 assert len(commands) == len(found)
