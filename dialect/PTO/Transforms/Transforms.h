@@ -77,6 +77,8 @@ JointSkewResult skewRoundTrips(RewriterBase &rewriter, ModuleOp module,
 
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {
+  /// Whether there were tiles.
+  bool changed = false;
   int64_t buffers = 0;
   /// Of the buffers, those that are working tiles.
   int64_t scratch = 0;
