@@ -27,7 +27,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from generate import KINDS, generate  # noqa: E402
-from judge import GOOD, SECONDS, Case, Verdict, crash, judge, quiet_stdout  # noqa: E402
+from judge import GOOD, SECONDS, Case, Verdict, crash, hang, judge, quiet_stdout  # noqa: E402
 from shrink import shrink  # noqa: E402
 
 
@@ -56,7 +56,7 @@ class Worker:
             print(kind, seed, file=process.stdin, flush=True)
             if not select.select([process.stdout], [], [], SECONDS)[0]:
                 self.stop()
-                return Verdict("hang")
+                return hang(Case.load(self.case)[0]) if self.case.exists() else Verdict("hang")
             if answer := process.stdout.readline():
                 return Verdict(*json.loads(answer))
         except BrokenPipeError:

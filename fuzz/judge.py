@@ -207,6 +207,18 @@ def crash(case: Case, stderr: str, status: int) -> Verdict:
     return Verdict("upstream" if is_upstream else "crash", detail)
 
 
+def hang(case: Case) -> Verdict:
+    """The verdict on a process that did not end."""
+    if isinstance(case.module, bytes):
+        try:
+            command = ["pto-opt", "-", "-o", "-"]
+            subprocess.run(command, input=case.module, capture_output=True, timeout=20)
+        except subprocess.TimeoutExpired:
+            # All that reads bytecode is MLIR's.
+            return Verdict("upstream", "does not end reading")
+    return Verdict("hang")
+
+
 @contextmanager
 def quiet_stdout() -> Iterator[io.TextIOBase]:
     """Passes print reports: they go nowhere, and what is given goes to stdout."""
@@ -218,17 +230,21 @@ def quiet_stdout() -> Iterator[io.TextIOBase]:
     yield kept
 
 
+def _load(path: Path, module: Path | None) -> Case:
+    """A saved case, with another module if one is given."""
+    case, _ = Case.load(path)
+    return replace(case, module=module.read_text()) if module else case
+
+
 def judge_apart(case: Path, module: Path | None = None) -> Verdict:
     """The verdict on a saved case, in a process of its own."""
     command = [sys.executable, __file__, "--alone", str(case), *([str(module)] if module else [])]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
-        return Verdict("hang")
+        return hang(_load(case, module))
     if done.returncode:
-        saved, _ = Case.load(case)
-        judged = replace(saved, module=module.read_text()) if module else saved
-        return crash(judged, done.stderr, done.returncode)
+        return crash(_load(case, module), done.stderr, done.returncode)
     return Verdict(*json.loads(done.stdout))
 
 
@@ -236,13 +252,11 @@ def main() -> int:
     """See the top of the file."""
     is_alone = "--alone" in sys.argv
     paths = [Path(argument) for argument in sys.argv[1:] if argument != "--alone"]
-    case, wanted = Case.load(paths[0])
+    _, wanted = Case.load(paths[0])
     if not is_alone and wanted.kind in FATAL:
         return int(judge_apart(*paths).signature == wanted.signature)
-    if len(paths) > 1:
-        case = replace(case, module=paths[1].read_text())
     with quiet_stdout() as out:
-        verdict = judge(case)
+        verdict = judge(_load(*paths, *[None] * (2 - len(paths))))
         if is_alone:
             print(json.dumps(verdict), file=out)
     return int(not is_alone and verdict.signature == wanted.signature)
