@@ -9,9 +9,10 @@ reason, and a pass reports it. So it is parts that are looked for. What counts a
 the string literals of the C++ sources that read like text, wherever they are, and
 the strings of Python's exceptions; `{0}` and the like divide them. A part is there if
 a test expects it: in a directive of FileCheck or of `--verify-diagnostics`, or in a
-string of a Python test. A part that is written at several places is to be expected
-by as many different lines. One that is too short to be told from anything, as " and ",
-counts if nothing else of its statement does.
+string of a Python test, as a whole or, if only one part has them, some words of it.
+Messages of which all parts are at several places are to be expected by as many lines. One that is
+too short to be told from anything, as " and ", counts if nothing else of its statement
+does.
 
 What no test reaches is listed with its place. Text that is no message, or that
 nothing can reach, is in NO_MESSAGE with what it is.
@@ -20,7 +21,7 @@ nothing can reach, is in NO_MESSAGE with what it is.
 import ast
 import re
 import sys
-from collections import defaultdict
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +33,7 @@ SOURCES = [
     *ROOT.glob("python/*.cpp"),
     *ROOT.glob("python/*.h"),
 ]
-PACKAGE = ROOT / "python/pto_mlir"
-MODULES = [path for path in PACKAGE.glob("**/*.py") if "sim" not in path.parts]
+MODULES = [*ROOT.glob("python/pto_mlir/**/*.py")]
 TESTS = [p for p in ROOT.glob("test/**/*") if p.suffix in (".mlir", ".pto", ".py", ".test")]
 
 #: Calls whose strings no user reads, or reads as no message.
@@ -164,12 +164,15 @@ DIRECTIVE = re.compile(
 )
 
 
+QUOTED = re.compile(r"^.*?\{\{(.*)\}\}\s*$")
+
+
 def expectations():
     """The lines that tests expect."""
     for path in TESTS:
         text = path.read_text()
         for line in DIRECTIVE.findall(text):
-            yield normalize(line)
+            yield normalize(QUOTED.sub(r"\1", line))
         if path.suffix == ".py" and path != Path(__file__):
             for _, string in strings_of(ast.parse(text)):
                 yield from filter(None, map(normalize, string.splitlines()))
@@ -178,24 +181,29 @@ def expectations():
 def main():
     """Lists what no test reaches."""
     expected = list(expectations())
-    places = defaultdict(list)
-    for message in [*messages_of_cpp(), *messages_of_python()]:
-        if message:
-            for part in {part.text: part for part in choose(message)}.values():
-                places[part.text].append(part)
+    messages = [choose(parts) for parts in [*messages_of_cpp(), *messages_of_python()] if parts]
+    places = Counter(text for message in messages for text in {part.text for part in message})
     assert len(places) > 300, "the sources are not there"
+    quoted = Counter()
+    for line in set(expected):
+        of = [text for text in places if line in text] if len(words(line)) > 1 else []
+        if len(of) == 1 and line != of[0]:
+            quoted[of[0]] += 1
+    reached = {text: sum(text in line for line in expected) + quoted[text] for text in places}
 
     missing = []
-    for text, parts in places.items():
-        reached = sum(text in line for line in expected)
-        if text not in NO_MESSAGE and reached < len(parts):
-            missing += [
-                f"{part.path.relative_to(ROOT)}:{part.line}: '{text}' is at {len(parts)} places, "
-                f"and expected by {reached} lines of tests"
-                for part in parts
-            ]
+    for message in messages:
+        # What nothing else says tells this one from the others.
+        is_told = any(places[part.text] == 1 for part in message)
+        for part in message:
+            wanted = 1 if is_told else places[part.text]
+            if part.text not in NO_MESSAGE and reached[part.text] < wanted:
+                where = f"{part.path.relative_to(ROOT)}:{part.line}"
+                missing.append(
+                    f"{where}: '{part.text}' is expected by {reached[part.text]} lines, not {wanted}"
+                )
     unknown = NO_MESSAGE.keys() - places.keys()
-    print("\n".join(sorted(missing)))
+    print("\n".join(sorted(set(missing))))
     assert not missing and not unknown, f"{len(missing)} parts of messages; gone: {unknown}"
 
 
