@@ -12,8 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent / "Meanings/Inputs"))
 from harness import STAND_INS, check_error, raw, scalar, tile
 
 from pto_mlir import ir, sim
-from pto_mlir.sim import dtypes
-from pto_mlir.sim.meanings import gather, operands, sync, views
+from pto_mlir.sim import dtypes, waits
+from pto_mlir.sim.meanings import gather, moves, operands, parts, sync, views
 from pto_mlir.sim.meanings.matmul import scaled
 from pto_mlir.sim.memory import Pointer, Region, View
 from pto_mlir.sim.operations import _store
@@ -210,3 +210,90 @@ with ir.Context():
         "2 reports need as many titles, got ['one']",
         lambda: sim.draw_timeline([report, report], "x.svg", titles=["one"]),
     )
+
+# More of the parts.
+fails(
+    "nothing moves tiles from acc to acc (cost table)",
+    lambda: sim.CostTable.default().of_move("acc", "acc", 4),
+)
+fails(
+    "a factor of bits 0x10000000000: what those above the lowest 32 mean",
+    lambda: moves.decode_factor(1 << 40),
+)
+fails("a signal that is no view of global memory cannot be simulated", lambda: waits._signal(4))
+slice_of_nz = SimpleNamespace(layout="nz", shape=(16, 16))
+fails(
+    "an nz slice of 16x3 elements is none of rows of 32 bytes, as many as the tile has or a multiple",
+    lambda: moves.unpacked(slice_of_nz, np.zeros((16, 3), np.float32)),
+)
+small = SimpleNamespace(shape=(4, 4))
+fails(
+    "a window of 4x4 at 1, 0 of a valid region of 4x4",
+    lambda: parts.window(small, np.zeros((4, 4)), 1, 0),
+)
+refused(
+    "a window of 4x4 at 14, 0 of a tile of 16x16",
+    main("%b = pto.alloc_tile : !buf\n"
+         "%s = pto.alloc_tile : !pto.tile_buf<vec, 4x4xf32>\n"
+         "%n = arith.addi %x, %x : index\n"
+         "%f = arith.constant 0.0 : f32\n"
+         "pto.texpands ins(%f : f32) outs(%s : !pto.tile_buf<vec, 4x4xf32>)\n"
+         "pto.texpands ins(%f : f32) outs(%b : !buf)\n"
+         "pto.tinsert ins(%s, %n, %c0 : !pto.tile_buf<vec, 4x4xf32>, index, index) outs(%b : !buf)",
+         "%x: index"), {"arg0": 7},
+)  # fmt: skip
+refused(
+    "a window of 8x16 at 14, 0 of a tile of 16x16",
+    main("%b = pto.alloc_tile : !buf\n"
+         "%w = pto.subview %b[%x, %c0] sizes [8, 16] : !buf -> !pto.tile_buf<vec, 8x16xf32>",
+         "%x: index"), {"arg0": 14},
+)  # fmt: skip
+refused(
+    "a window whose bytes are not in one piece has no other shape",
+    main("%b = pto.alloc_tile : !buf\n"
+         "%w = pto.subview %b[%c0, %c0] sizes [8, 8] : !buf -> !pto.tile_buf<vec, 8x8xf32>\n"
+         "%r = pto.treshape %w : !pto.tile_buf<vec, 8x8xf32> -> !pto.tile_buf<vec, 4x16xf32>"),
+)  # fmt: skip
+refused(
+    "'pto.set_quant_scalar': how pushes quantize is not known to the simulator",
+    main("%f = arith.constant 0.0 : f32\npto.set_quant_scalar %f : f32", kind="cube"),
+)
+refused(
+    "an entry of type !pto.tensor_view<?x?xf32> has no extents to simulate",
+    main("pto.aic_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2} ()\n"
+         "%e = pto.talloc_to_aiv {split = 0} -> !pto.tensor_view<?x?xf32>", kind="cube"),
+)  # fmt: skip
+ENTRY = PAIR.replace(
+    "pto.tpush_to_aiv(%t : !acc) {{split = 0}}",
+    "%e = pto.talloc_to_aiv {{split = 0}} -> !pto.tensor_view<16x16xf32>\n"
+    "pto.tpush_to_aiv(%e : !pto.tensor_view<16x16xf32>) {{split = 0}}",
+)
+refused(
+    "message 0 of c2v of pipe 0: an entry in global memory was pushed and a tile is popped",
+    ENTRY.format(pop="%t = pto.tpop_from_aic {split = 0} -> !vec"),
+)
+PART_OF_IT = PAIR.replace(
+    "!acc = !pto.tile<mat, 16x16xf32>", "!acc = !pto.tile<mat, 16x16xf32, valid=8x16>"
+)
+refused(
+    "pops 16x16 elements of message 0 of c2v of pipe 0, of which not all were pushed",
+    PART_OF_IT.format(pop="%t = pto.tpop_from_aic {split = 0} -> !vec"),
+)
+refused(
+    "a message popped as memref<16x16xf32, #pto.address_space<vec>> cannot be simulated",
+    PAIR.format(
+        pop="%t = pto.tpop_from_aic {split = 0} -> memref<16x16xf32, #pto.address_space<vec>>"
+    ),
+)
+refused(
+    "a launcher waits",
+    main("%v = arith.constant 1 : i32\n"
+         "pto.comm.twait(%p, %v : !pto.partition_tensor_view<1xi32>, i32) {cmp = #pto<wait_cmp ge>}",
+         "%p: !pto.partition_tensor_view<1xi32>", kind="group"), {"arg0": np.zeros(1, np.int32)},
+)  # fmt: skip
+refused(
+    "note: c2v of pipe 0 is set up here",
+    main("".join(f"\npto.aiv_initialize_pipe {{id = {id}, dir_mask = 1, slot_size = 1024, "
+                 "slot_num = 2} (gm_slot_buffer = %x : !pto.ptr<f32>)" for id in (0, 1)),
+         "%x: !pto.ptr<f32>"),
+)  # fmt: skip
