@@ -158,6 +158,7 @@ func.func @v{n}() attributes {{pto.kernel_kind = #pto.kernel_kind<vector>}} {{
 PAIR_OPS = 20
 TYPES = """
 !acc = !pto.tile<acc, 16x16xf32, blayout=col_major, slayout=row_major, fractal=1024>
+!mat = !pto.tile<mat, 16x16xf32>
 !vec = !pto.tile<vec, 16x16xf32>
 """
 
@@ -165,6 +166,47 @@ TYPES = """
 def pairs(ops: int, trips: int = 10) -> str:
     """Pairs of functions that exchange messages."""
     return TYPES + "".join(PAIR.format(n=n, trips=trips) for n in range(max(1, ops // PAIR_OPS)))
+
+
+SKEWED_PAIR = """
+func.func @c{n}(%x: !pto.ptr<f32>) attributes {{pto.kernel_kind = #pto.kernel_kind<cube>}} {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %to = pto.import_reserved_buffer {{name = "c2v", peer_func = @v{n}}} -> i32
+  %from = pto.reserve_buffer {{name = "v2c", size = 4096, location = #pto.address_space<mat>, auto = true}} -> i32
+  pto.aic_initialize_pipe {{dir_mask = 3, slot_size = 1024, slot_num = 4}} (c2v_consumer_buf = %to : i32, v2c_consumer_buf = %from : i32)
+  %xs = pto.make_tensor_view %x, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
+  %xp = pto.partition_view %xs, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !pto.partition_tensor_view<16x16xf32>
+  scf.for %i = %c0 to %c16 step %c1 {{
+    %t = pto.tload ins(%xp : !pto.partition_tensor_view<16x16xf32>) -> !mat
+    pto.tpush_to_aiv(%t : !mat) {{split = 0}}
+    %a = pto.tpop_from_aiv {{split = 0}} -> !mat
+    pto.tfree_from_aiv {{split = 0}}
+  }} {{pto.pipeline_stages = 2 : i64}}
+  return
+}}
+func.func @v{n}() attributes {{pto.kernel_kind = #pto.kernel_kind<vector>}} {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %from = pto.reserve_buffer {{name = "c2v", size = 4096, location = #pto.address_space<vec>, auto = true}} -> i32
+  %to = pto.import_reserved_buffer {{name = "v2c", peer_func = @c{n}}} -> i32
+  pto.aiv_initialize_pipe {{dir_mask = 3, slot_size = 1024, slot_num = 4}} (c2v_consumer_buf = %from : i32, v2c_consumer_buf = %to : i32)
+  scf.for %i = %c0 to %c16 step %c1 {{
+    %t = pto.tpop_from_aic {{split = 0}} -> !vec
+    pto.tpush_to_aic(%t : !vec) {{split = 0}}
+    pto.tfree_from_aic {{split = 0}}
+  }}
+  return
+}}"""
+SKEWED_PAIR_OPS = 27
+
+
+def skewed_pairs(ops: int) -> str:
+    """Pairs of functions, of each of which a loop is skewed."""
+    many = range(max(1, ops // SKEWED_PAIR_OPS))
+    return TYPES + "".join(SKEWED_PAIR.format(n=n) for n in many)
 
 
 def pairs_of_long_loops(ops: int) -> str:
@@ -197,6 +239,15 @@ INPUTS = {
     "small loops": Input(loops, {"bufferize-tiles": (), **RINGS}),
     "skewed loops": Input(
         skewed_loops, {"skew-cross-core-pipeline": (), "bufferize-tiles": (), **RINGS}
+    ),
+    "skewed pairs": Input(
+        skewed_pairs,
+        {
+            "skew-cross-core-pipeline": (),
+            "verify-cross-core-fifo": (),
+            "bufferize-tiles": (),
+            **RINGS,
+        },
     ),
     "deep nests": Input(deep_nests, {"bufferize-tiles": ()}),
     "call tree": Input(call_tree, {"bufferize-tiles": (), "verify-cross-core-fifo": (), **RINGS}),

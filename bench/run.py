@@ -214,7 +214,7 @@ def draw(table: Sequence[Measured], path: Path) -> None:
     import matplotlib
 
     matplotlib.use("Agg")
-    matplotlib.rcParams["svg.hashsalt"] = "pto"
+    matplotlib.rcParams |= {"svg.hashsalt": "pto", "svg.fonttype": "none"}
     from matplotlib import pyplot
 
     names = list(dict.fromkeys(each.name for each in table))
