@@ -160,7 +160,7 @@ def messages_of_python():
 # ===----------------------------------------------------------------------=== #
 
 DIRECTIVE = re.compile(
-    r"(?://|#)\s*(?:expected-(?:error|warning|note|remark)|[A-Z][\w-]*(?<!-NOT):|RUN:.*grep)(.*)"
+    r"(?://|#)\s*(?:expected-(?:error|warning|note|remark)|(?!RUN\:)[A-Z][\w-]*(?<!-NOT):|RUN\:.*grep)(.*)"
 )
 
 
