@@ -12,6 +12,7 @@ from __future__ import annotations
 import base64
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -222,8 +223,6 @@ def hang(case: Case) -> Verdict:
 @contextmanager
 def quiet_stdout() -> Iterator[io.TextIOBase]:
     """Passes print reports: they go nowhere, and what is given goes to stdout."""
-    import os
-
     kept = os.fdopen(os.dup(1), "w", buffering=1)
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
