@@ -9,11 +9,11 @@ on an empty module is subtracted. The goal is a ratio of at most 2.
 """
 
 import argparse
-import resource
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from measure import execute
 
 VALUE = "!pto.tile<vec, 16x64xf32>"
 BUFFER = "!pto.tile_buf<vec, 16x64xf32>"
@@ -50,13 +50,8 @@ def module(kind, count):
 
 def seconds(tool, path, runs):
     """The least processor time of so many runs."""
-    least = float("inf")
-    for _ in range(runs):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([tool, "--mlir-disable-threading", path, "-o", "/dev/null"], check=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        least = min(least, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
-    return least
+    command = [tool, "--mlir-disable-threading", path, "-o", "/dev/null"]
+    return min(execute(command)[0].process for _ in range(runs))
 
 
 def main() -> int:

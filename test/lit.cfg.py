@@ -2,7 +2,8 @@
 """lit configuration of the pto-mlir suite.
 
 Tests what is installed beside the Python that runs lit, or with
-`--param build=DIR` what a build tree holds.
+`--param build=DIR` what a build tree holds. `--param tools=DIR` takes the tools from
+elsewhere, such as those that were built with sanitizers.
 """
 
 import os
@@ -29,6 +30,9 @@ if build:
 else:
     config.test_exec_root = str(root / "build" / "test")
     tools = environment_bin
+if lit_config.params.get("tools"):
+    tools = Path(lit_config.params["tools"]).resolve()
+    config.available_features.add("other-tools")
 
 
 def find(tool, directory):

@@ -24,7 +24,8 @@ using namespace mlir::pto;
 // What can be bufferized
 //===----------------------------------------------------------------------===//
 
-static LogicalResult checkBufferizable(FunctionOpInterface func) {
+/// Whether a function has tiles, if all of them have buffer forms.
+static FailureOr<bool> hasTiles(FunctionOpInterface func) {
   auto isSupported = [](Operation *op) {
     return isa<TileOpInterface, CrossCoreOpInterface, StagePushOp, StagePopOp,
                TReshapeOp, BitcastOp, scf::ForOp, scf::IfOp>(op) ||
@@ -34,17 +35,21 @@ static LogicalResult checkBufferizable(FunctionOpInterface func) {
   for (Type type : func.getResultTypes())
     if (isa<TileType>(type))
       return func.emitError("returns a tile, for which there is no buffer");
+  bool found = llvm::any_of(func.getArgumentTypes(), llvm::IsaPred<TileType>);
   WalkResult result = func->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == func || (llvm::none_of(op->getOperands(), isTile) &&
                        llvm::none_of(op->getResults(), isTile)))
       return WalkResult::advance();
+    found = true;
     if (!isSupported(op)) {
       op->emitError("'") << op->getName() << "' has no buffer form";
       return WalkResult::interrupt();
     }
     return WalkResult::advance();
   });
-  return failure(result.wasInterrupted());
+  if (result.wasInterrupted())
+    return failure();
+  return found;
 }
 
 //===----------------------------------------------------------------------===//
@@ -102,18 +107,23 @@ void TileBufferizer::copyLatePops() {
 }
 
 FailureOr<BufferizeCounts> TileBufferizer::run() {
-  if (failed(checkBufferizable(func)))
+  FailureOr<bool> found = hasTiles(func);
+  if (failed(found))
     return failure();
+  if (!*found)
+    return counts;
+  counts.changed = true;
   copyLatePops();
   plan();
   rewriter.modifyOpInPlace(func, [&] {
-    SmallVector<Type> types;
-    for (BlockArgument arg : func.getArguments()) {
-      if (auto type = dyn_cast<TileType>(arg.getType()))
-        arg.setType(getBufferType(type));
-      types.push_back(arg.getType());
-    }
+    SmallVector<Type> types(func.getArgumentTypes());
+    for (Type &type : types)
+      if (auto tile = dyn_cast<TileType>(type))
+        type = getBufferType(tile);
     func.setType(func.cloneTypeWith(types, func.getResultTypes()));
+    // A declaration has none.
+    for (auto [arg, type] : llvm::zip(func.getArguments(), types))
+      arg.setType(type);
   });
   for (Block &block : func.getFunctionBody())
     if (failed(bufferizeBlock(block)))
@@ -137,24 +147,25 @@ struct BufferizeTiles : public pto::impl::BufferizeTilesBase<BufferizeTiles> {
   void runOnOperation() override;
 };
 
-/// Roles that other tools have no name for.
-void spellRole(FunctionOpInterface func) {
+/// Roles that other tools have no name for. Returns whether that is one.
+bool spellRole(FunctionOpInterface func) {
   StringRef name = PTODialect::KernelKindAttrHelper::getNameStr();
   auto kind = func->getAttrOfType<KernelKindAttr>(name);
-  if (!kind)
-    return;
+  if (!kind || (kind.getValue() != KernelKind::Group &&
+                kind.getValue() != KernelKind::Orchestration))
+    return false;
   if (kind.getValue() == KernelKind::Group)
     func->setAttr(PTODialect::EntryAttrHelper::getNameStr(),
                   UnitAttr::get(func->getContext()));
-  if (kind.getValue() == KernelKind::Group ||
-      kind.getValue() == KernelKind::Orchestration)
-    func->removeAttr(name);
+  func->removeAttr(name);
+  return true;
 }
 
 } // namespace
 
 void BufferizeTiles::runOnOperation() {
   IRRewriter rewriter(&getContext());
+  bool changed = false;
   WalkResult result =
       getOperation()->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
         FailureOr<BufferizeCounts> counts = bufferizeTiles(rewriter, func);
@@ -169,9 +180,11 @@ void BufferizeTiles::runOnOperation() {
                                .category(DEBUG_TYPE)
                                .function(func.getName()))
               << remark::reason("the tile is read after its slot is freed");
-        spellRole(func);
+        changed |= spellRole(func) || counts->changed;
         return WalkResult::skip();
       });
   if (result.wasInterrupted())
     signalPassFailure();
+  else if (!changed)
+    markAllAnalysesPreserved();
 }

@@ -270,3 +270,27 @@ func.func @static_validshape(%b: !pto.tile_buf<vec, 16x64xf32>, %n: index) {
   pto.set_validshape %b, %n, %n : !pto.tile_buf<vec, 16x64xf32>
   return
 }
+
+// -----
+
+func.func @created_on_chip(%n: index) {
+  // expected-error @+1 {{allocates global memory, got '!pto.ptr<f32, ub>'}}
+  %0 = pto.create_tensor [%n] : !pto.ptr<f32, ub>
+  return
+}
+
+// -----
+
+func.func @created_with_negative_extent() {
+  // expected-error @+1 {{an extent is not negative, got -1}}
+  %0 = pto.create_tensor [-1] : !pto.ptr<f32>
+  return
+}
+
+// -----
+
+func.func @created_with_two_extents_for_one(%n: index) {
+  // expected-error @+1 {{has 1 dynamic extents and 2 values for them}}
+  %0 = "pto.create_tensor"(%n, %n) <{static_extents = array<i64: -9223372036854775808>}> : (index, index) -> !pto.ptr<f32>
+  return
+}

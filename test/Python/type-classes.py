@@ -146,7 +146,7 @@ with ir.Context() as context, ir.Location.unknown():
     assert (several.tile, several.count) == (tile, 2)
     with raises(ValueError, "count must be at least 1, got 0"):
         pto.MultiTileBufType.get(tile, 0)
-    with raises(ValueError, "of a !pto.tile_buf type, not 'f32'"):
+    with raises(ValueError, "several tile buffers are of a !pto.tile_buf type, not 'f32'"):
         pto.MultiTileBufType.get(f32, 2)
 
     # One parameter after another.

@@ -66,9 +66,9 @@ with ir.Context(), ir.Location.unknown():
             assert isinstance(p + 64, pto.Ptr) and p.element_type == f32
 
             for key, message in (
-                ((0,), "a view of rank 2 takes 2 indices"),
-                ((0, 0, 0), "a view of rank 2 takes 2 indices"),
-                ((..., ...), "a view of rank 2 takes 2 indices"),
+                ((0,), "a view of rank 2 takes 2 indices, got "),
+                ((0, 0, 0), "a view of rank 2 takes 2 indices, got "),
+                ((..., ...), "a view of rank 2 takes 2 indices, got "),
                 ((64, 0), "dimension 0 of .* has no 65 elements"),
                 ((slice(0, 65), 0), "dimension 0 of .* has no 65 elements"),
                 ((-65, 0), "no element -65 in dimension 0"),

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # RUN: %python %s pto-opt %t
+# UNSUPPORTED: other-tools
 
 """What is installed is whole by itself: it needs no library that a machine may not
 have, looks for its own beside it, and knows nothing of where it was built."""

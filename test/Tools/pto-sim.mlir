@@ -90,6 +90,10 @@
 // RUN: echo 'func.func @f() { pto.nonsense }' > %t.bad.mlir
 // RUN: not pto-sim %t.bad.mlir 2>&1 | FileCheck %s --check-prefix=BAD
 // BAD: pto-sim: {{.*}}.bad.mlir cannot be read
+// What is no text is taken for bytecode.
+// RUN: %python -c "open(r'%t.bad.bin', 'wb').write(bytes([255, 254]))"
+// RUN: not pto-sim %t.bad.bin 2>&1 | FileCheck %s --check-prefix=BINARY
+// BINARY: pto-sim: {{.*}}.bad.bin cannot be read
 // BAD: 1:18: {{.*}}pto.nonsense
 // RUN: %python -c "import numpy, sys; numpy.save(sys.argv[1], numpy.arange(8))" %t.int.npy
 // RUN: not pto-sim %s --entry @scale --input x=%t.int.npy 2>&1 | FileCheck %s --check-prefix=TYPE

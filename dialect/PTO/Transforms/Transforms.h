@@ -159,6 +159,8 @@ materializePipelineSchedule(RewriterBase &rewriter, PipelineOp pipeline,
 
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {
+  /// Whether there were tiles.
+  bool changed = false;
   int64_t buffers = 0;
   /// Of the buffers, those that are working tiles.
   int64_t scratch = 0;

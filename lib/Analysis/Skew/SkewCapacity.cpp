@@ -42,6 +42,8 @@ private:
   MutableArrayRef<SkewCandidate> candidates;
   const SkewPlanOptions &options;
   SymbolTableCollection symbols;
+  /// Candidates that can be skewed, by function.
+  DenseMap<Operation *, SmallVector<SkewCandidate *, 1>> candidatesOf;
   SmallVector<Group> groups;
   llvm::SmallPtrSet<SkewCandidate *, 8> grouped;
   SkewedLoops skewed;
@@ -54,23 +56,26 @@ CapacityLimiter::CapacityLimiter(ModuleOp module,
                                  const SkewPlanOptions &options)
     : module(module), candidates(candidates), options(options) {
   for (SkewCandidate &candidate : candidates)
-    if (candidate.plan)
+    if (candidate.plan) {
       skewed[candidate.loop] = &*candidate.plan;
+      candidatesOf[candidate.loop->getParentOfType<func::FuncOp>()].push_back(
+          &candidate);
+    }
 }
 
 void CapacityLimiter::addGroup(const FifoPair &pair) {
   llvm::SmallPtrSet<Operation *, 4> functions;
+  Group group = {pair, {}};
   for (func::FuncOp root : {pair.cube, pair.vector})
     if (root)
-      forEachReachable(root, symbols,
-                       [&](func::FuncOp func) { functions.insert(func); });
-  Group group = {pair, {}};
-  for (SkewCandidate &candidate : candidates)
-    if (candidate.plan &&
-        functions.contains(candidate.loop->getParentOfType<func::FuncOp>()))
-      group.candidates.push_back(&candidate);
+      forEachReachable(root, symbols, [&](func::FuncOp func) {
+        if (functions.insert(func).second)
+          llvm::append_range(group.candidates, candidatesOf.lookup(func));
+      });
   if (group.candidates.empty())
     return;
+  // In the order of the module.
+  llvm::sort(group.candidates);
   grouped.insert_range(group.candidates);
   groups.push_back(std::move(group));
 }

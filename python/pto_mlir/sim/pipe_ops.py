@@ -227,10 +227,12 @@ class Pop(Message):
         _, parts = ring.pop(consumer, self)
         held = Popped(index, None, self)
         target = frame[self.operands[0]] if self._is_into(frame) else None
-        if parts[0].info is None:
+        type = self.operand_types[0] if target is not None else self.result_types[0]
+        is_tile = isinstance(type, pto.TileType | pto.TileBufType)
+        if parts[0].info is None and not is_tile:
             tile, size = parts[0].payload, 0
         else:
-            tile = self._tile(core, frame, ring, pipe, direction, index, parts, held, target)
+            tile = self._tile(core, frame, ring, pipe, direction, index, parts, held, target, type)
             size = tile.valid[0] * tile.valid[1] * tile.info.dtype.itemsize
         through_gm = core.machine.target["pipes_through_gm"]
         if through_gm and not isinstance(tile, View):
@@ -256,8 +258,7 @@ class Pop(Message):
         """Whether it gives storage to a declared buffer instead of having a result."""
         return not self.results
 
-    def _tile(self, core, frame, ring, pipe, direction, index, parts, held, target):
-        type = self.operand_types[0] if target is not None else self.result_types[0]
+    def _tile(self, core, frame, ring, pipe, direction, index, parts, held, target, type):
         if not isinstance(type, pto.TileType | pto.TileBufType):
             raise SimulationError(f"a message popped as {type} cannot be simulated")
         info = TileInfo.of(type)

@@ -88,3 +88,15 @@ func.func @buffer_form(%a: !pto.tile_buf<vec, 16x64xf32>, %t: !pto.tile_buf<vec,
   pto.trowmax ins(%a, %t : !pto.tile_buf<vec, 16x64xf32>, !pto.tile_buf<vec, 16x64xf32>) outs(%r : !pto.tile_buf<vec, 16x1xf32>)
   return
 }
+
+// A function without a body has arguments, too.
+// CHECK-LABEL: func.func private @declared(!pto.tile_buf<vec, 16x64xf32>, i32)
+// CHECK-LABEL: func.func private @library(f32) -> f32
+// CHECK-LABEL: func.func @calls
+// CHECK-NEXT:    call @library(%{{.*}}) : (f32) -> f32
+func.func private @declared(!vec, i32)
+func.func private @library(f32) -> f32
+func.func @calls(%x: f32) {
+  func.call @library(%x) : (f32) -> f32
+  return
+}

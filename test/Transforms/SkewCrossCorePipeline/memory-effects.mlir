@@ -272,7 +272,7 @@ func.func @call(%x: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kin
   %trip = arith.constant 8 : index
   %rows = arith.constant 1024 : index
   %v = pto.make_tensor_view %x, shape = [%rows, %c16], strides = [%c16, %c1] : !view
-  // expected-remark @+1 {{'func.call' of the consume half has effects that are not known}}
+  // expected-remark @+1 {{'func.call' of the consume half has effects that are not known, and may touch what the produce half of a later iteration touches}}
   scf.for %i = %c0 to %trip step %c1 {
     %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !view -> !part
     %tp = pto.tload ins(%p : !part) -> !vec

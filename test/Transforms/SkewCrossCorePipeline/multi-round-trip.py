@@ -12,27 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
-from round_trips import SHAPES, RoundTrips
+from round_trips import CHOICES, SHAPES, RoundTrips
 
 from pto_mlir import ir, passes, sim
 
 FORMS = ("never", "after", "before")
 MODELS = ("exact", "credit")
-CHOICES = {
-    "start": (0, 3),
-    "step": (1, 2, 5),
-    "lead": ("cube", "vector"),
-    "carried": (False, True),
-    "iter_args": (False, True),
-    "nest": (False, True),
-    "loops": (1, 1, 2),
-    "guarded": (False, True),
-    "iv": ("index", "i32"),
-    "sections": (False, False, True),
-    "pipes": (1, 2),
-    "slots": (1, 2, 4, 4, 8, 8),
-    "arch": ("a2a3", "a5"),
-}
 
 
 def run(kernel, bufferize="after", models=("exact", "credit"), **options):

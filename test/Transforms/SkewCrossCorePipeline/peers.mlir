@@ -66,7 +66,7 @@ func.func @cube(%in: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_ki
   %buf = pto.import_reserved_buffer {name = "b", peer_func = @vector} -> i32
   %v = pto.make_tensor_view %in, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
   %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
-  // expected-remark @+1 {{Depth=2}}
+  // expected-remark @+1 {{[Passed] loop-skewed | Category:skew-cross-core-pipeline | Function=cube | Depth=2, Remainder=0, RequestedDepth=2, Schedule=grouped, TripCount=8}}
   scf.for %i = %c0 to %c8 step %c1 {
     %t = pto.tload ins(%p : !part) -> !mat
     pto.tpush_to_aiv(%t : !mat) {split = 0}
@@ -143,7 +143,7 @@ func.func @cube(%a: !pto.ptr<f32>) attributes {pto.kernel_kind = #pto.kernel_kin
   %buf = pto.reserve_buffer {name = "b", size = 2048, location = #pto.address_space<mat>, auto = true} -> i32
   %v = pto.make_tensor_view %a, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
   %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
-  // expected-remark @+1 {{'pto.tload' of the produce half may touch what 'func.call' of the peer @vector touches}}
+  // expected-remark-re @+1 {{[Missed] loop-demoted | Category:skew-cross-core-pipeline | Function=cube | At=loc({{.*}}), Reason="'pto.tload' of the produce half may touch what 'func.call' of the peer @vector touches}}
   scf.for %i = %c0 to %c8 step %c1 {
     %t = pto.tload ins(%p : !part) -> !mat
     pto.tpush_to_aiv(%t : !mat) {split = 0}
@@ -263,6 +263,34 @@ func.func @sections(%a: !pto.ptr<f32>, %b: !pto.ptr<f32>, %f: f32) {
   }
   pto.section.vector {
     pto.store_scalar %f, %b[%c0] : !pto.ptr<f32>, f32
+  }
+  return
+}
+
+// -----
+
+!vec = !pto.tile<vec, 16x16xf32>
+!part = !pto.partition_tensor_view<16x16xf32>
+
+// The same the other way around.
+func.func @sections(%a: !pto.ptr<f32>, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  %v = pto.make_tensor_view %a, shape = [%c16, %c16], strides = [%c16, %c1] : !pto.tensor_view<?x?xf32>
+  %p = pto.partition_view %v, offsets = [%c0, %c0], sizes = [%c16, %c16] : !pto.tensor_view<?x?xf32> -> !part
+  pto.section.cube {
+    pto.store_scalar %f, %a[%c0] : !pto.ptr<f32>, f32
+  }
+  pto.section.vector {
+    // expected-remark @+1 {{Reason="'pto.tload' of the produce half may touch what 'pto.store_scalar' of the cube section touches}}
+    scf.for %i = %c0 to %c8 step %c1 {
+      %t = pto.tload ins(%p : !part) -> !vec
+      pto.tpush_to_aic(%t : !vec) {split = 0}
+      %x = pto.tpop_from_aic {split = 0} -> !vec
+      pto.tfree_from_aic {split = 0}
+    } {pto.pipeline_stages = 2 : i64}
   }
   return
 }

@@ -7,7 +7,7 @@
 // A round trip per iteration. The vector side answers before it frees, so the
 // next message may come while the slot of the last one is taken.
 module attributes {pto.target_arch = "a5"} {
-  // expected-remark @+1 {{Peer=vector, pipe 0 C2V="2 of 2 slots, 100 messages", pipe 0 V2C="1 of 2 slots, 100 messages"}}
+  // expected-remark @+1 {{[Passed] pair-verified | Category:verify-cross-core-fifo | Function=cube | Peer=vector, pipe 0 C2V="2 of 2 slots, 100 messages", pipe 0 V2C="1 of 2 slots, 100 messages"}}
   func.func @cube(%t: !mat) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index

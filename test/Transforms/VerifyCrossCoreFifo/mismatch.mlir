@@ -99,6 +99,26 @@ func.func @vector() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
 
 // -----
 
+!mat = !pto.tile<mat, 16x16xf32>
+
+// Odd forms of a split are other splits.
+func.func @sections(%t: !mat) {
+  pto.section.cube {
+    pto.aic_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2}
+    // expected-note @+1 {{pushed here}}
+    pto.tpush_to_aiv(%t : !mat) {split = 3}
+  }
+  pto.section.vector {
+    pto.aiv_initialize_pipe {dir_mask = 1, slot_size = 1024, slot_num = 2}
+    // expected-error @+1 {{does not match message 0 of pipe 0 C2V: it is split odd left/right, what is pushed is split odd up/down}}
+    %a = pto.tpop_from_aic {split = 4} -> !pto.tile<vec, 16x8xf32>
+    pto.tfree_from_aic {split = 4}
+  }
+  return
+}
+
+// -----
+
 !vec = !pto.tile<vec, 16x16xf32>
 !mat = !pto.tile<mat, 16x16xf32>
 

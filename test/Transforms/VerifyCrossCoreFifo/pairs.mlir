@@ -137,6 +137,29 @@ func.func @sections(%t: !mat, %u: !vec) {
 !vec = !pto.tile<vec, 16x16xf32>
 !mat = !pto.tile<mat, 16x16xf32>
 
+// One section has ended when the other waits.
+// expected-note @+1 {{the cube section has ended by then}}
+func.func @sections(%t: !mat, %u: !vec) {
+  pto.section.cube {
+    pto.aic_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2}
+    pto.tpush_to_aiv(%t : !mat) {split = 0}
+  }
+  pto.section.vector {
+    pto.aiv_initialize_pipe {dir_mask = 3, slot_size = 1024, slot_num = 2}
+    %a = pto.tpop_from_aic {split = 0} -> !vec
+    pto.tfree_from_aic {split = 0}
+    // expected-error @+1 {{waits forever to pop message 1 of pipe 0 C2V, of which 1 were pushed}}
+    %b = pto.tpop_from_aic {split = 0} -> !vec
+    pto.tfree_from_aic {split = 0}
+  }
+  return
+}
+
+// -----
+
+!vec = !pto.tile<vec, 16x16xf32>
+!mat = !pto.tile<mat, 16x16xf32>
+
 // Calls are followed, with their own arguments each time.
 // expected-remark @+1 {{pipe 0 C2V="2 of 2 slots, 7 messages"}}
 func.func @cube(%t: !mat) attributes {pto.kernel_kind = #pto.kernel_kind<cube>} {
@@ -234,4 +257,33 @@ func.func @one() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
 }
 func.func @two() attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
   return
+}
+
+// -----
+
+!vec = !pto.tile<vec, 16x16xf32>
+!mat = !pto.tile<mat, 16x16xf32>
+
+// That it completes is clear when the cube pops what there is, but not within
+// bounds how many slots a vector core that is ahead of it takes.
+module attributes {pto.target_arch = "a5"} {
+  // expected-remark @+1 {{pipe 0 V2C="at most 600 slots"}}
+  func.func @sections(%n: index, %u: !vec) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    pto.section.cube {
+      pto.aic_initialize_pipe {dir_mask = 2, slot_size = 1024, slot_num = 600}
+      scf.for %i = %c0 to %n step %c1 {
+        %a = pto.tpop_from_aiv {split = 0} -> !mat
+        pto.tfree_from_aiv {split = 0}
+      }
+    }
+    pto.section.vector {
+      pto.aiv_initialize_pipe {dir_mask = 2, slot_size = 1024, slot_num = 600}
+      scf.for %i = %c0 to %n step %c1 {
+        pto.tpush_to_aic(%u : !vec) {split = 0}
+      }
+    }
+    return
+  }
 }

@@ -11,6 +11,7 @@ store. `pairs` is a hypothesis strategy.
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, fields
 
 from functions import ARRAYS, BOUNDS, PTR, FunctionWriter
@@ -145,15 +146,28 @@ def is_valid(pair: Pair) -> bool:
     return True
 
 
+#: The usual choice more often.
+WEIGHTED = {
+    name: (choices[0],) * (9 if name in RARELY else 0) + choices
+    for name, choices in CHOICES.items()
+}
+TRIPS = (-1, 13)
+
+
+def random_pair(rng: random.Random) -> Pair:
+    """A description."""
+    while True:
+        drawn = {name: rng.choice(choices) for name, choices in WEIGHTED.items()}
+        pair = Pair(trips=rng.randint(*TRIPS), **drawn)
+        if is_valid(pair):
+            return pair
+
+
 def pairs(**given):
     """A hypothesis strategy for descriptions; what is given is fixed."""
     from hypothesis import strategies
 
-    drawn = {
-        # The usual choice more often.
-        name: strategies.sampled_from((choices[0],) * (9 if name in RARELY else 0) + choices)
-        for name, choices in CHOICES.items()
-    }
-    drawn["trips"] = strategies.integers(-1, 13)
+    drawn = {name: strategies.sampled_from(choices) for name, choices in WEIGHTED.items()}
+    drawn["trips"] = strategies.integers(*TRIPS)
     drawn |= {name: strategies.just(value) for name, value in given.items()}
     return strategies.builds(Pair, **drawn).filter(is_valid)

@@ -6,6 +6,7 @@ module = ir.Module.parse(RoundTrips(shape=((2, 1), (1, 1)), trips=8).text())
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
 N = 64
@@ -29,6 +30,22 @@ SHAPES = {
     "4 + 2": ((2, 1), (2, 1)),
     "3 + 2, last unanswered": ((1, 2), (2, 0)),
     "4 + 2, last unanswered": ((2, 2), (2, 0)),
+}
+#: What the other fields may be, but for the numbers of trips and stages.
+CHOICES = {
+    "start": (0, 3),
+    "step": (1, 2, 5),
+    "lead": ("cube", "vector"),
+    "carried": (False, True),
+    "iter_args": (False, True),
+    "nest": (False, True),
+    "loops": (1, 1, 2),
+    "guarded": (False, True),
+    "iv": ("index", "i32"),
+    "sections": (False, False, True),
+    "pipes": (1, 2),
+    "slots": (1, 2, 4, 4, 8, 8),
+    "arch": ("a2a3", "a5"),
 }
 
 
@@ -97,6 +114,16 @@ class RoundTrips:
             call("vector"),
             "    return\n  }\n}\n",
         ])  # fmt: skip
+
+
+def random_round_trips(rng: random.Random) -> RoundTrips:
+    """A description."""
+    return RoundTrips(
+        rng.choice(list(SHAPES.values())),
+        trips=rng.randrange(10),
+        stages=rng.choice((2, 4)),
+        **{field: rng.choice(choices) for field, choices in CHOICES.items()},
+    )
 
 
 class _Function:
