@@ -43,7 +43,9 @@ NO_MESSAGE = {
     "PTO::C2VMessages": "the name of a resource",
     "PTO::GlobalMemory": "the name of a resource",
     "PTO::PipeSetup": "the name of a resource",
+    "PTO::StageMessages": "the name of a resource",
     "PTO::V2CMessages": "the name of a resource",
+    "ir.Block": "the name of a type",
     "ir.Context": "the name of a type",
     "ir.DialectRegistry": "the name of a type",
     "ir.Location": "the name of a type",
@@ -51,6 +53,7 @@ NO_MESSAGE = {
     "ir.Operation": "the name of a type",
     "ir.Type": "the name of a type",
     "ir.TypeID": "the name of a type",
+    "ir.Value": "the name of a type",
     "unknown function": "what MLIR calls a remark's function that it was not given",
 }
 

@@ -109,6 +109,14 @@ with ir.Context(), ir.Location.unknown():
             continue
         raise AssertionError(arguments)
 
+    moved = parse()[0].body.operations[0].regions[0].blocks[0].operations[1].detach_from_parent()
+    try:
+        pto.forward(moved, second, tensor)
+    except ValueError as error:
+        assert "the sections are not in a module" in str(error)
+    else:
+        raise AssertionError("there is nothing to copy")
+
     # One block: one item, and each matmul once.
     MATMULS = """
     !l = !pto.tile<left, 16x16xf16, slayout=row_major>

@@ -84,7 +84,7 @@ with ir.Context(), ir.Location.unknown():
                 pass
             with raises(ValueError, "'late'"), pto.section(4, core="vector", phase="late"):
                 pass
-            with raises(TypeError, "an affine expression or an int, got 1.5"):
+            with raises(TypeError, "a coordinate is an affine expression or an int, got 1.5"):
                 with pto.section(4, core="vector") as s:
                     s.load(a, page, lambda i, b: (i, 1.5))
 

@@ -139,7 +139,7 @@ with ir.Context(), ir.Location.unknown():
             (TypeError, "ends with graph.yield_", lambda graph, item: None),
             (
                 TypeError,
-                "yields 1 outputs and 0 carried values, got 2 tiles",
+                "the pipeline yields 1 outputs and 0 carried values, got 2 tiles",
                 lambda graph, item: graph.yield_(item, item),
             ),
             (

@@ -71,6 +71,7 @@ private:
     unknown = {reason.str(), op};
     return failure();
   }
+  LogicalResult failWithoutCost() { return fail("has no predicted cost"); }
 
   Operation *op;
   UnknownCost &unknown;
@@ -180,14 +181,14 @@ FailureOr<OperationCost> CostFinder::find() {
                   isa<MakeTensorViewOp, PartitionViewOp, GetTensorViewDimOp,
                       AddPtrOp, LoadScalarOp, TReshapeOp, BitcastOp>(op);
   if (!isScalar || op->getNumRegions())
-    return fail("has no predicted cost");
+    return failWithoutCost();
   return OperationCost{Pipe::PIPE_S, kScalarIssue};
 }
 
 FailureOr<OperationCost> CostFinder::findTileOp(TileOpInterface tileOp) {
   const OperationRow *row = lookup(op->getName().getStringRef());
   if (!row)
-    return fail("has no predicted cost");
+    return failWithoutCost();
   if (row->kind == OperationKind::Scalar)
     return OperationCost{Pipe::PIPE_S, kScalarIssue};
   if (row->kind == OperationKind::Matmul)

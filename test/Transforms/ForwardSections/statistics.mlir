@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // RUN: pto-opt %s --forward-sections --mlir-pass-statistics -o /dev/null 2>&1 | FileCheck %s
+// RUN: pto-opt %s --forward-sections --remarks-filter=.* --remark-format=emitRemark -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: pto-opt %s --forward-sections -o /dev/null > %t.out 2>&1 && diff %t.out /dev/null
 // RUN: not pto-opt %s --forward-sections=cotile=perhaps 2>&1 | FileCheck %s --check-prefix=BAD
 
-// Statistics, and silence: nothing is printed that was not asked for.
+// Statistics, remarks, and silence: nothing is printed that was not asked for.
 
 // CHECK:      ForwardSections
 // CHECK-NEXT:   (S) 65536 bytes-saved
 // CHECK-NEXT:   (S) 2 joins
 // CHECK-NEXT:   (S) 2 tensors-forwarded
 // CHECK-NEXT:   (S) 1 tensors-missed
+
+// REMARK-DAG: [Missed] tensor-not-forwarded | Category:forward-sections | Function=f
+// REMARK-DAG: [Passed] sections-joined | Category:forward-sections | Function=f
 
 // BAD: 'perhaps' is invalid value for boolean argument!
 

@@ -1,4 +1,5 @@
-// RUN: pto-opt %s --partition-pipeline-stages -o %t.stages && FileCheck %s < %t.stages
+// RUN: pto-opt %s --partition-pipeline-stages --remarks-filter=.* --remark-format=emitRemark -o %t.stages 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: FileCheck %s < %t.stages
 // RUN: pto-opt %t.stages --verify-pipeline-schedule --place-pipeline-cores --materialize-pipeline-schedule -o %t.cores
 // RUN: pto-sim %s --compare %t.stages --seed 1
 // RUN: pto-sim %s --compare %t.cores --seed 1
@@ -6,6 +7,9 @@
 // Weights that fit no core: the product gets a lane for each half of its rows, and
 // with it of what is loaded of the weights. What is on the right of the product
 // each lane has whole. The sum has rows of its inputs only. Both compute the same.
+
+// REMARK: compute-split | Category:partition-pipeline-stages | Function=main | Lanes=2, WeightsPerLane=4096
+// REMARK: compute-split | Category:partition-pipeline-stages | Function=main | Lanes=2, WeightsPerLane=64
 
 // CHECK:       pto.pipeline
 // CHECK-SAME:    stages(0 to 4) interval(34)
