@@ -30,7 +30,7 @@ struct SkewAnswer {
     };
     auto refusal = [](MlirStringRef reason, MlirOperation op, void *self) {
       py::dict &fields = static_cast<SkewAnswer *>(self)->fields;
-      fields["reason"] = pto::toString(reason);
+      fields["reason"] = pto::toText(reason);
       fields["op"] = op;
     };
     return {plan, refusal, this};
@@ -81,10 +81,10 @@ void pto::populateAnalysis(py::module_ &m) {
             [](const MlirPTOStageViolation *violation, void *found) {
               py::tuple notes(violation->numNotes);
               for (intptr_t i = 0; i < violation->numNotes; ++i)
-                notes[i] = py::make_tuple(toString(violation->noteMessages[i]),
+                notes[i] = py::make_tuple(toText(violation->noteMessages[i]),
                                           violation->noteOps[i]);
               static_cast<py::list *>(found)->append(
-                  py::make_tuple(violation->rule, toString(violation->message),
+                  py::make_tuple(violation->rule, toText(violation->message),
                                  violation->op, notes));
             },
             &found);

@@ -12,6 +12,7 @@
 
 #include <pybind11/pybind11.h>
 #include <string>
+#include <string_view>
 // After pybind11.
 #include "mlir-c/Bindings/Python/Interop.h"
 
@@ -23,6 +24,16 @@ inline MlirStringRef toC(const std::string &text) {
 
 inline std::string toString(MlirStringRef text) {
   return {text.data, text.length};
+}
+
+/// Text that quotes the IR, whose names may be any bytes. What is no UTF-8 is
+/// replaced by U+FFFD.
+inline pybind11::str toText(std::string_view text) {
+  return pybind11::reinterpret_steal<pybind11::str>(
+      PyUnicode_DecodeUTF8(text.data(), text.size(), "replace"));
+}
+inline pybind11::str toText(MlirStringRef text) {
+  return toText(std::string_view(text.data, text.length));
 }
 
 /// The class of that name of `pto_mlir.ir`.

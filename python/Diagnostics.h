@@ -36,7 +36,7 @@ struct Diagnostic {
     pybind11::list pyNotes;
     for (const Diagnostic &note : notes)
       pyNotes.append(note.toPython());
-    return pybind11::make_tuple(severities[severity], message, location,
+    return pybind11::make_tuple(severities[severity], toText(message), location,
                                 pyNotes);
   }
 

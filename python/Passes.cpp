@@ -115,8 +115,8 @@ struct Report {
     static const char *const points[] = {"before", "after", "failed"};
     py::list result;
     for (const Operation &op : operations)
-      result.append(
-          py::make_tuple(op.pass, points[op.point], op.name, op.text));
+      result.append(py::make_tuple(op.pass, points[op.point],
+                                   pto::toText(op.name), pto::toText(op.text)));
     return result;
   }
 
@@ -124,10 +124,15 @@ struct Report {
     static const char *const kinds[] = {"passed", "missed", "failed",
                                         "analysis"};
     py::list result;
-    for (const Remark &remark : remarks)
-      result.append(py::make_tuple(
-          kinds[remark.kind], remark.category, remark.name, remark.function,
-          remark.location, remark.message, remark.args));
+    for (const Remark &remark : remarks) {
+      py::list args;
+      for (const auto &[key, value] : remark.args)
+        args.append(py::make_tuple(pto::toText(key), pto::toText(value)));
+      result.append(
+          py::make_tuple(kinds[remark.kind], pto::toText(remark.category),
+                         pto::toText(remark.name), pto::toText(remark.function),
+                         remark.location, pto::toText(remark.message), args));
+    }
     return result;
   }
 

@@ -12,7 +12,7 @@
 namespace py = pybind11;
 
 /// Rules and reasons.
-using Refusals = std::vector<std::pair<std::string, std::string>>;
+using Refusals = std::vector<std::pair<py::str, py::str>>;
 
 static void checkIsSection(MlirOperation op) {
   if (!mlirOperationIsAPTOSection(op))
@@ -52,8 +52,8 @@ void pto::populateSections(py::module_ &m) {
         MlirModule copy = mlirPTOForward(
             first, second, tensor, cotile,
             [](MlirStringRef rule, MlirStringRef reason, void *refusals) {
-              static_cast<Refusals *>(refusals)->emplace_back(toString(rule),
-                                                              toString(reason));
+              static_cast<Refusals *>(refusals)->emplace_back(toText(rule),
+                                                              toText(reason));
             },
             &refusals, &joined);
         if (mlirModuleIsNull(copy))
