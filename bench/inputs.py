@@ -214,6 +214,78 @@ def pairs_of_long_loops(ops: int) -> str:
     return pairs(ops, trips=10**9)
 
 
+SECTION = """
+  %t{n} = pto.create_tensor [64, 64] : !T
+  pto.section items(%i, %j) in (2, 2) core(vector) phase(tiled) {{
+    %l = pto.section_load %{source} by {load} sub 2 : !T -> !v
+    %e = pto.texp ins(%l : !v) -> !v
+    pto.section_store %e, %t{n} by #store sub 2 : !v, !T
+  }}"""
+SECTION_TYPES = """
+!v = !pto.tile<vec, 32x16xf32>
+!T = !pto.tensor_view<64x64xf32>
+#store = affine_map<(i, j, b) -> (i, 2 * j + b)>
+#same_tiles = affine_map<(i, j, b) -> ((2 * i + j) floordiv 2, 2 * j + b)>
+"""
+SECTION_OPS = 5
+
+
+def section_chain(ops: int, load: str = "#store") -> str:
+    """Sections each of which loads what the one before it stored."""
+    many = range(max(2, ops // SECTION_OPS))
+    body = "".join(
+        SECTION.format(n=n, source=f"t{n - 1}" if n else "x", load=load if n else "#store")
+        for n in many
+    )
+    return f"{SECTION_TYPES}func.func @f(%x: !T) {{{body}\n  return\n}}\n"
+
+
+def section_chain_of_other_maps(ops: int) -> str:
+    """The same, with maps that say the same in another way."""
+    return section_chain(ops, "#same_tiles")
+
+
+PIPELINE = """
+func.func @f{n}(%x: !s, %y: !s) {{
+  pto.pipeline inputs(%x : !s) -> (%y : !s) cores(6) {{
+  ^bb0(%in: !t):
+    %c0 = pto.compute ins(%in : !t) cost(10) {{
+    ^bb0(%v: !t, %lane: index):
+      %e = pto.texp ins(%v : !t) -> !t
+      pto.yield %e : !t
+    }} -> !t{middle}
+    %last = pto.compute ins(%c10, %c0 : !t, !t) cost(10) {{
+    ^bb0(%v: !t, %w: !t, %lane: index):
+      %e = pto.tadd ins(%v, %w : !t, !t) -> !t
+      pto.yield %e : !t
+    }} -> !t
+    pto.yield %last : !t
+  }}
+  return
+}}"""
+COMPUTE = """
+    %c{n} = pto.compute ins(%c{before} : !t) cost(10) {{
+    ^bb0(%v: !t, %lane: index):
+      %e = pto.texp ins(%v : !t) -> !t
+      pto.yield %e : !t
+    }} -> !t"""
+PIPELINE_OPS = 40
+
+
+def pipelines(ops: int) -> str:
+    """Pipelines of twelve computes, the last of which needs the first one too."""
+    middle = "".join(COMPUTE.format(n=n, before=n - 1) for n in range(1, 11))
+    cores = ", ".join(
+        f"#pto.core<kind = vector, memory = 0, at = [{n // 3}, {n % 3}]>" for n in range(6)
+    )
+    functions = (PIPELINE.format(n=n, middle=middle) for n in range(max(1, ops // PIPELINE_OPS)))
+    return (
+        "!t = !pto.tile<vec, 16x16xf32>\n!s = !pto.tensor_view<4x16x16xf32>\n"
+        f"module attributes {{pto.topology = #pto.topology<cores = [{cores}]>}} {{"
+        f"{''.join(functions)}\n}}\n"
+    )
+
+
 @dataclass(frozen=True)
 class Input:
     """A shape.
@@ -233,6 +305,13 @@ RINGS = {
     "inject-gm-pipe-buffer": (),
     "allocate-gm-pipe-buffer": ("inject-gm-pipe-buffer",),
 }
+#: Buffers are for loops.
+SECTIONS = {
+    "forward-sections": (),
+    "lower-sections": (),
+    "bufferize-tiles": ("lower-sections",),
+}
+SCHEDULE = ("partition-pipeline-stages", "place-pipeline-cores")
 INPUTS = {
     "one block": Input(one_block, {"bufferize-tiles": ()}),
     "one hot value": Input(hot_value, {"bufferize-tiles": ()}),
@@ -254,5 +333,17 @@ INPUTS = {
     "pairs": Input(pairs, {"verify-cross-core-fifo": (), "bufferize-tiles": (), **RINGS}),
     "pairs of long loops": Input(
         pairs_of_long_loops, {"verify-cross-core-fifo": (), "bufferize-tiles": (), **RINGS}
+    ),
+    "section chain": Input(section_chain, SECTIONS),
+    "section chain of other maps": Input(section_chain_of_other_maps, SECTIONS),
+    "pipelines": Input(
+        pipelines,
+        {
+            "partition-pipeline-stages": (),
+            "place-pipeline-cores": ("partition-pipeline-stages",),
+            "verify-pipeline-schedule": SCHEDULE,
+            "materialize-pipeline-schedule": SCHEDULE,
+            "bufferize-tiles": (*SCHEDULE, "materialize-pipeline-schedule"),
+        },
     ),
 }

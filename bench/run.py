@@ -141,9 +141,9 @@ def small_runs(opt: str) -> Iterator[tuple[str, Run]]:
     kernel = ROOT / "examples/flash_decode.mlir"
     flags = ["--skew-cross-core-pipeline", "--verify-cross-core-fifo", "-o", "/dev/null"]
     commands = {f"pto-opt on {kernel.name}": [opt, kernel, *flags]}
-    for tool in (opt, shutil.which("mlir-opt")):
+    for name, tool in (("pto-opt", opt), ("mlir-opt", shutil.which("mlir-opt"))):
         if tool:
-            commands[f"{Path(tool).name} --version"] = [tool, "--version"]
+            commands[f"{name} --version"] = [tool, "--version"]
     for name, command in commands.items():
         yield name, typical([execute(command)[0] for _ in range(10)])
 

@@ -300,9 +300,13 @@ FailureOr<LoweredSections> lowerFunction(RewriterBase &rewriter,
 
 FailureOr<LoweredSections> pto::lowerSections(RewriterBase &rewriter,
                                               ModuleOp module) {
+  LoweredSections counts;
+  // Whose code is whose takes time to find out.
+  if (!module.walk([](SectionOp) { return WalkResult::interrupt(); })
+           .wasInterrupted())
+    return counts;
   OpBuilder::InsertionGuard guard(rewriter);
   SectionCores cores(module);
-  LoweredSections counts;
   WalkResult result =
       module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
         FailureOr<LoweredSections> lowered =
@@ -332,6 +336,8 @@ struct LowerSections : public pto::impl::LowerSectionsBase<LowerSections> {
     FailureOr<LoweredSections> counts = lowerSections(rewriter, getOperation());
     if (failed(counts))
       return signalPassFailure();
+    if (counts->sections == 0)
+      return markAllAnalysesPreserved();
     numSections += counts->sections;
     numHandOffs += counts->handOffs;
   }

@@ -46,10 +46,12 @@ namespace {
 /// Makes the functions and pipes of one pipeline.
 class Materializer {
 public:
-  Materializer(RewriterBase &rewriter, PipelineOp pipeline, int64_t depth)
+  Materializer(RewriterBase &rewriter, PipelineOp pipeline, int64_t depth,
+               SymbolTableCollection &tables)
       : rewriter(rewriter), pipeline(pipeline), depth(depth),
         original(cast<func::FuncOp>(pipeline->getParentOp())),
-        symbols(SymbolTable::getNearestSymbolTable(original)) {}
+        symbols(tables.getSymbolTable(
+            SymbolTable::getNearestSymbolTable(original))) {}
 
   MaterializedPipeline run();
 
@@ -66,7 +68,7 @@ private:
   PipelineOp pipeline;
   int64_t depth;
   func::FuncOp original;
-  SymbolTable symbols;
+  SymbolTable &symbols;
   /// By logical core; null for one without work.
   SmallVector<func::FuncOp> functions;
   SmallVector<StageTransferPipe> pipes;
@@ -144,10 +146,10 @@ MaterializedPipeline Materializer::run() {
 
 FailureOr<MaterializedPipeline>
 pto::materializePipelineSchedule(RewriterBase &rewriter, PipelineOp pipeline,
-                                 int64_t depth) {
+                                 int64_t depth, SymbolTableCollection &tables) {
   if (failed(checkMaterializable(pipeline)))
     return failure();
-  return Materializer(rewriter, pipeline, depth).run();
+  return Materializer(rewriter, pipeline, depth, tables).run();
 }
 
 //===----------------------------------------------------------------------===//
@@ -186,10 +188,12 @@ void MaterializePipelineSchedule::runOnOperation() {
   if (!canAll)
     return signalPassFailure();
   IRRewriter rewriter(&getContext());
+  SymbolTableCollection tables;
   for (PipelineOp pipeline : pipelines) {
     auto func = cast<func::FuncOp>(pipeline->getParentOp());
     Location loc = pipeline.getLoc();
-    MaterializedPipeline result = Materializer(rewriter, pipeline, depth).run();
+    MaterializedPipeline result =
+        Materializer(rewriter, pipeline, depth, tables).run();
     ++numMaterialized;
     numFunctions += result.functions.size();
     numPipes += result.pipes.size();

@@ -152,10 +152,11 @@ struct MaterializedPipeline {
 
 /// Replaces a placed pipeline, which is all that its function does, by a
 /// function per core that the function launches, with pipes of `depth` slots
-/// between them. On failure nothing has changed, and errors say why.
+/// between them. `tables` are those of the modules around, for new names. On
+/// failure nothing has changed, and errors say why.
 FailureOr<MaterializedPipeline>
 materializePipelineSchedule(RewriterBase &rewriter, PipelineOp pipeline,
-                            int64_t depth);
+                            int64_t depth, SymbolTableCollection &tables);
 
 /// What `bufferizeTiles` did.
 struct BufferizeCounts {
