@@ -163,7 +163,7 @@ TYPES = """
 """
 
 
-def pairs(ops: int, trips: int = 10) -> str:
+def pairs(ops: int, trips: int = 1000) -> str:
     """Pairs of functions that exchange messages."""
     return TYPES + "".join(PAIR.format(n=n, trips=trips) for n in range(max(1, ops // PAIR_OPS)))
 
@@ -210,7 +210,7 @@ def skewed_pairs(ops: int) -> str:
 
 
 def pairs_of_long_loops(ops: int) -> str:
-    """The same, with a thousand million messages each."""
+    """Pairs of a thousand million messages each."""
     return pairs(ops, trips=10**9)
 
 

@@ -188,7 +188,23 @@ bool SkewCrossCorePipeline::runOnPairs(const SkewPlanOptions &options) {
   return !result.skewed.empty() || !result.demoted.empty();
 }
 
+/// Whether any loop asks for pipeline stages.
+static bool hasMarkedLoop(ModuleOp module) {
+  auto stagesAttr = module.getContext()
+                        ->getLoadedDialect<PTODialect>()
+                        ->getPipelineStagesAttrHelper();
+  return module
+      .walk([&](scf::ForOp loop) {
+        return stagesAttr.isAttrPresent(loop) ? WalkResult::interrupt()
+                                              : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 void SkewCrossCorePipeline::runOnOperation() {
+  // Who is whose peer takes time to find out.
+  if (!hasMarkedLoop(getOperation()))
+    return markAllAnalysesPreserved();
   SkewPlanOptions options;
   options.maxDepth = maxDepth;
   options.schedule = schedule;
