@@ -10,6 +10,9 @@
 # - Erasing an operation and destroying a module do so by themselves, and so do
 #   upstream's own pass manager and its drivers of rewrite patterns.
 #
+# Errors of threads that verify in parallel are kept without the interpreter, which
+# the thread that waits for them has.
+#
 # Each replacement must find its text, so a new MLIR cannot lose them silently.
 
 function(pto_replace_in variable old new)
@@ -107,8 +110,64 @@ private:
   PyOperationRef owner;
   std::optional<PyOpOperand> next;")
 
+  pto_replace_in(PTO_H
+    "    return std::move(errors);
+  };"
+    "    return convert(std::exchange(errors, {}));
+  }")
+  pto_replace_in(PTO_H
+    "  MlirDiagnosticHandlerID handlerID;
+  std::vector<PyDiagnostic::DiagnosticInfo> errors;"
+    "  /// What is kept of a diagnostic.
+  struct Error {
+    explicit Error(MlirDiagnostic diagnostic);
+
+    MlirDiagnosticSeverity severity;
+    MlirLocation location;
+    std::string message;
+    std::vector<Error> notes;
+  };
+  std::vector<PyDiagnostic::DiagnosticInfo>
+  convert(const std::vector<Error> &errors) const;
+
+  MlirDiagnosticHandlerID handlerID;
+  std::vector<Error> errors;")
+
   file(READ "${PTO_CORE_CPP}" PTO_CPP)
   string(PREPEND PTO_CPP "#include \"LiveHandles.h\"\n")
+  pto_replace_in(PTO_CPP
+    "  self->errors.emplace_back(PyDiagnostic(diag).getInfo());"
+    "  self->errors.emplace_back(diag);")
+  pto_replace_in(PTO_CPP
+    "MlirLogicalResult PyMlirContext::ErrorCapture::handler("
+    "PyMlirContext::ErrorCapture::Error::Error(MlirDiagnostic diagnostic)
+    : severity(mlirDiagnosticGetSeverity(diagnostic)),
+      location(mlirDiagnosticGetLocation(diagnostic)) {
+  mlirDiagnosticPrint(
+      diagnostic,
+      [](MlirStringRef part, void *text) {
+        static_cast<std::string *>(text)->append(part.data, part.length);
+      },
+      &message);
+  for (intptr_t i = 0, e = mlirDiagnosticGetNumNotes(diagnostic); i < e; ++i)
+    notes.emplace_back(mlirDiagnosticGetNote(diagnostic, i));
+}
+
+std::vector<PyDiagnostic::DiagnosticInfo>
+PyMlirContext::ErrorCapture::convert(const std::vector<Error> &errors) const {
+  std::vector<PyDiagnostic::DiagnosticInfo> infos;
+  for (const Error &error : errors) {
+    // Names in it may be any bytes.
+    auto text = nb::steal<nb::str>(PyUnicode_DecodeUTF8(
+        error.message.data(), error.message.size(), \"replace\"));
+    infos.push_back({PyDiagnosticSeverity(error.severity),
+                     PyLocation(ctx, error.location), text.c_str(),
+                     convert(error.notes)});
+  }
+  return infos;
+}
+
+MlirLogicalResult PyMlirContext::ErrorCapture::handler(")
   pto_replace_in(PTO_CPP
     "    : BaseContextObject(std::move(contextRef)), operation(operation) {}"
     "    : BaseContextObject(std::move(contextRef)), operation(operation) {

@@ -117,7 +117,10 @@ with ir.Context() as context, ir.Location.unknown():
         (lambda: pto.CoreAttr.get("cube", -1, (0, 0)), "0 bytes of memory or more, got -1"),
         (lambda: pto.CoreAttr.get("cube", 0, (0, 0, 0)), "too many values to unpack"),
         (lambda: pto.TopologyAttr.get([core, core]), r"cores 0 and 1 are both at \[0, 1\]"),
-        (lambda: pto.TopologyAttr.get([marker]), "a topology has #pto.core attributes, not #pto.vector"),
+        (
+            lambda: pto.TopologyAttr.get([marker]),
+            "a topology has #pto.core attributes, not #pto.vector",
+        ),
     ):
         with pytest.raises(ValueError, match=message):
             refused()
