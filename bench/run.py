@@ -67,7 +67,8 @@ class Measured:
 
 def our_passes(opt: str) -> list[str]:
     """The flags of our passes that the tool has."""
-    text = (ROOT / "dialect/PTO/Transforms/Passes.td").read_text()
+    records = sorted((ROOT / "dialect/PTO/Transforms").glob("*.td"))
+    text = "".join(path.read_text() for path in records)
     known = subprocess.run([opt, "--help"], capture_output=True, text=True, check=True).stdout
     flags = re.findall(r':\s*Pass<"([\w-]+)"', text)
     return [flag for flag in flags if f"--{flag} " in known]

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 pto_opt, examples = sys.argv[1], Path(sys.argv[2])
-PASSES = examples.parent / "dialect/PTO/Transforms/Passes.td"
+RECORDS = (examples.parent / "dialect/PTO/Transforms").glob("*.td")
 
 # What the examples leave out.
 FRAME = """
@@ -135,7 +135,7 @@ def check_result(output, description):
 
 
 for name, description in re.findall(
-    r'Pass<"([\w-]+)".*?description = \[\{(.*?)\}\]', PASSES.read_text(), re.S
+    r'Pass<"([\w-]+)".*?description = \[\{(.*?)\}\]', "".join(map(Path.read_text, RECORDS)), re.S
 ):
     example = re.search(r"```mlir\n(.*?)```", description, re.S)[1]
     # Some are whole modules.

@@ -20,9 +20,11 @@ RUN = re.compile(r"^\s*// RUN\: (.*)", re.MULTILINE)
 ENDS = {"|", "||", "&&", ">", "2>", "2>&1", "<", ";"}
 OTHER = re.compile(r"-o$|--?mlir-(timing|print-ir|disable|generate)|--?(help|version|run-repro)")
 # Our passes, and options that change how a module is printed.
-FLAGS = re.findall(
-    r':\s*Pass<"([\w-]+)"', (ROOT.parent / "dialect/PTO/Transforms/Passes.td").read_text()
-)
+FLAGS = [
+    flag
+    for records in (ROOT.parent / "dialect/PTO/Transforms").glob("*.td")
+    for flag in re.findall(r':\s*Pass<"([\w-]+)"', records.read_text())
+]
 OURS = re.compile("|".join(FLAGS))
 FORM = re.compile(r"--?(emit-bytecode|mlir-print-(op-generic|debuginfo|local-scope))")
 
