@@ -1,5 +1,10 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Modules of any size, of the shapes that passes are slow on.
+
+Usage: python bench/inputs.py NAME OPERATIONS
+
+Prints one, such as "small loops" with 10000 operations.
 
 To measure another shape, write a function from the number of operations to text
 and list it in INPUTS.
@@ -7,6 +12,7 @@ and list it in INPUTS.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -347,3 +353,6 @@ INPUTS = {
         },
     ),
 }
+
+if __name__ == "__main__":
+    sys.stdout.write(INPUTS[sys.argv[1]].make(int(sys.argv[2])))

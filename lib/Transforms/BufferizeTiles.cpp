@@ -24,8 +24,16 @@ using namespace mlir::pto;
 // What can be bufferized
 //===----------------------------------------------------------------------===//
 
-/// Whether a function has tiles, if all of them have buffer forms.
-static FailureOr<bool> hasTiles(FunctionOpInterface func) {
+/// The tiles of a function.
+struct TilesOfFunction {
+  bool any = false;
+  /// Whether valid extents are only known at run time. Then a buffer may lack
+  /// what it is to be allocated with, which only bufferizing shows.
+  bool anyDynamic = false;
+};
+
+/// What tiles a function has, if all of them have buffer forms.
+static FailureOr<TilesOfFunction> findTiles(FunctionOpInterface func) {
   auto isSupported = [](Operation *op) {
     return isa<TileOpInterface, CrossCoreOpInterface, StagePushOp, StagePopOp,
                TReshapeOp, BitcastOp, scf::ForOp, scf::IfOp>(op) ||
@@ -35,12 +43,20 @@ static FailureOr<bool> hasTiles(FunctionOpInterface func) {
   for (Type type : func.getResultTypes())
     if (isa<TileType>(type))
       return func.emitError("returns a tile, for which there is no buffer");
-  bool found = llvm::any_of(func.getArgumentTypes(), llvm::IsaPred<TileType>);
+  TilesOfFunction found;
+  auto note = [&](Type type) {
+    if (auto tile = dyn_cast<TileType>(type)) {
+      found.any = true;
+      found.anyDynamic |= ShapedType::isDynamicShape(tile.getValidShape());
+    }
+  };
+  llvm::for_each(func.getArgumentTypes(), note);
   WalkResult result = func->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op == func || (llvm::none_of(op->getOperands(), isTile) &&
                        llvm::none_of(op->getResults(), isTile)))
       return WalkResult::advance();
-    found = true;
+    llvm::for_each(op->getOperandTypes(), note);
+    llvm::for_each(op->getResultTypes(), note);
     if (!isSupported(op)) {
       op->emitError("'") << op->getName() << "' has no buffer form";
       return WalkResult::interrupt();
@@ -107,11 +123,6 @@ void TileBufferizer::copyLatePops() {
 }
 
 FailureOr<BufferizeCounts> TileBufferizer::run() {
-  FailureOr<bool> found = hasTiles(func);
-  if (failed(found))
-    return failure();
-  if (!*found)
-    return counts;
   counts.changed = true;
   copyLatePops();
   plan();
@@ -133,6 +144,11 @@ FailureOr<BufferizeCounts> TileBufferizer::run() {
 
 FailureOr<BufferizeCounts> pto::bufferizeTiles(RewriterBase &rewriter,
                                                FunctionOpInterface func) {
+  FailureOr<TilesOfFunction> found = findTiles(func);
+  if (failed(found))
+    return failure();
+  if (!found->any)
+    return BufferizeCounts();
   return TileBufferizer(rewriter, func).run();
 }
 
@@ -145,6 +161,9 @@ namespace {
 struct BufferizeTiles : public pto::impl::BufferizeTilesBase<BufferizeTiles> {
   using BufferizeTilesBase::BufferizeTilesBase;
   void runOnOperation() override;
+
+private:
+  LogicalResult bufferize(ArrayRef<FunctionOpInterface> functions);
 };
 
 /// Roles that other tools have no name for. Returns whether that is one.
@@ -163,28 +182,55 @@ bool spellRole(FunctionOpInterface func) {
 
 } // namespace
 
-void BufferizeTiles::runOnOperation() {
+LogicalResult
+BufferizeTiles::bufferize(ArrayRef<FunctionOpInterface> functions) {
   IRRewriter rewriter(&getContext());
-  bool changed = false;
+  for (FunctionOpInterface func : functions) {
+    FailureOr<BufferizeCounts> counts = TileBufferizer(rewriter, func).run();
+    if (failed(counts))
+      return failure();
+    numBuffers += counts->buffers;
+    numScratch += counts->scratch;
+    numCopies += counts->copies;
+    for (Operation *pop : counts->copiedPops)
+      remark::analysis(pop->getLoc(),
+                       remark::RemarkOpts::name("popped-tile-copied")
+                           .category(DEBUG_TYPE)
+                           .function(func.getName()))
+          << remark::reason("the tile is read after its slot is freed");
+  }
+  return success();
+}
+
+void BufferizeTiles::runOnOperation() {
+  ModuleOp module = getOperation();
+  SmallVector<FunctionOpInterface> all, withTiles;
+  bool anyDynamic = false;
   WalkResult result =
-      getOperation()->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
-        FailureOr<BufferizeCounts> counts = bufferizeTiles(rewriter, func);
-        if (failed(counts))
+      module->walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
+        FailureOr<TilesOfFunction> tiles = findTiles(func);
+        if (failed(tiles))
           return WalkResult::interrupt();
-        numBuffers += counts->buffers;
-        numScratch += counts->scratch;
-        numCopies += counts->copies;
-        for (Operation *pop : counts->copiedPops)
-          remark::analysis(pop->getLoc(),
-                           remark::RemarkOpts::name("popped-tile-copied")
-                               .category(DEBUG_TYPE)
-                               .function(func.getName()))
-              << remark::reason("the tile is read after its slot is freed");
-        changed |= spellRole(func) || counts->changed;
+        all.push_back(func);
+        if (tiles->any)
+          withTiles.push_back(func);
+        anyDynamic |= tiles->anyDynamic;
         return WalkResult::skip();
       });
   if (result.wasInterrupted())
-    signalPassFailure();
-  else if (!changed)
+    return signalPassFailure();
+
+  // To go back to where it fails in the middle.
+  OwningOpRef<ModuleOp> before;
+  if (anyDynamic)
+    before = module.clone();
+  if (failed(bufferize(withTiles))) {
+    module.getBodyRegion().takeBody(before->getBodyRegion());
+    return signalPassFailure();
+  }
+  bool changed = !withTiles.empty();
+  for (FunctionOpInterface func : all)
+    changed |= spellRole(func);
+  if (!changed)
     markAllAnalysesPreserved();
 }

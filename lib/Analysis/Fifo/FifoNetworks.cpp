@@ -45,11 +45,15 @@ SmallVector<FifoNetwork> pto::findFifoNetworks(ModuleOp module) {
   llvm::EquivalenceClasses<Operation *> connected;
   llvm::MapVector<Operation *, FifoNetwork> byLeader;
   SmallVector<StagePipeOp> pipes;
-  module.walk([&](StagePipeOp pipe) {
-    pipes.push_back(pipe);
-    connected.unionSets(
-        symbols.lookupNearestSymbolFrom(pipe, pipe.getProducerAttr()),
-        symbols.lookupNearestSymbolFrom(pipe, pipe.getConsumerAttr()));
+  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (auto pipe = dyn_cast<StagePipeOp>(op)) {
+      pipes.push_back(pipe);
+      connected.unionSets(
+          symbols.lookupNearestSymbolFrom(pipe, pipe.getProducerAttr()),
+          symbols.lookupNearestSymbolFrom(pipe, pipe.getConsumerAttr()));
+    }
+    // Pipes are beside functions.
+    return isa<func::FuncOp>(op) ? WalkResult::skip() : WalkResult::advance();
   });
   if (pipes.empty())
     return {};

@@ -104,9 +104,10 @@ SmallVector<FifoPair> pto::findFifoPairs(ModuleOp module) {
     }
   }
   for (func::FuncOp func : functions) {
-    if (getCore(func) != KernelKind::Cube)
+    auto peers = bufferPeers.find(func);
+    if (peers == bufferPeers.end() || getCore(func) != KernelKind::Cube)
       continue;
-    for (Operation *op : bufferPeers.lookup(func)) {
+    for (Operation *op : peers->second) {
       auto peer = cast<func::FuncOp>(op);
       if (getCore(peer) != KernelKind::Vector ||
           !paired.insert({func, peer}).second)

@@ -80,15 +80,16 @@ void Functions::addCall(func::CallOp call, SymbolTableCollection &symbols) {
 }
 
 void Functions::collect(ModuleOp module) {
-  module->walk([&](func::FuncOp func) {
+  module->walk<WalkOrder::PreOrder>([&](func::FuncOp func) {
     std::optional<unsigned> position = getGMPipeBufferPosition(func);
     if (!position || !Target::get(func).pipesThroughGM ||
         func.getArgumentTypes()[*position] !=
             getGMPipeBufferType(func.getContext()))
-      return;
+      return WalkResult::skip();
     Function *function = getOrCreate(func);
     if (!func.isExternal())
       function->buffer = func.getArgument(*position);
+    return WalkResult::skip();
   });
   bool haveBuffers = !all.empty();
   SymbolTableCollection symbols;

@@ -6,6 +6,7 @@
 
 #include "ForwardChain.h"
 #include "PTO/Analysis/Sections/ForwardRules.h"
+#include "RangeMaximum.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -207,23 +208,19 @@ SmallVector<unsigned> ForwardChain::getFirstOfRuns() {
 
 SmallVector<ForwardGroup> ForwardChain::getBestGroups() {
   SmallVector<unsigned> firsts = getFirstOfRuns();
-  // Of the sections before each number: the most bytes that groups of them
-  // save, and where the last of the groups begins.
-  SmallVector<int64_t> saved = {0};
+  // Of the sections before each number: where the last of the groups begins
+  // that save most bytes.
   SmallVector<unsigned> begins = {0};
+  // By the section that the last group begins with: what is saved before it and
+  // in it, up to the current section.
+  RangeMaximum savedFrom(sections.size());
+  int64_t most = 0;
   for (unsigned number = 0; number != sections.size(); ++number) {
-    int64_t inside = 0, most = -1;
-    unsigned begin = number;
-    for (unsigned first = number + 1; first-- != firsts[number];) {
-      for (const ChainLink &link : linksFrom[first])
-        if (link.consumer <= number)
-          inside += link.bytesSaved;
-      if (saved[first] + inside < most)
-        continue;
-      most = saved[first] + inside;
-      begin = first;
-    }
-    saved.push_back(most);
+    savedFrom.set(number, most);
+    for (const ChainLink &link : linksTo[number])
+      savedFrom.addBefore(link.producer + 1, link.bytesSaved);
+    unsigned begin;
+    std::tie(most, begin) = savedFrom.getLargest(firsts[number], number + 1);
     begins.push_back(begin);
   }
 
