@@ -154,7 +154,10 @@ def _judge(case: Case) -> Verdict:
     try:
         module = ir.Module.parse(case.module)
     except ir.MLIRError as error:
-        return Verdict("declined" if error.error_diagnostics else "silent", "by the parser")
+        if error.error_diagnostics:
+            return Verdict("declined", "by the parser")
+        # MLIR's reader of bytecode does not always say what is wrong.
+        return Verdict("silent" if isinstance(case.module, str) else "upstream", "by the parser")
     except UnicodeDecodeError:
         return Verdict("declined", "no text")
     if wrong := _roundtrip(module):
