@@ -16,7 +16,7 @@ import lit.formats
 config.name = "pto-mlir"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".pto", ".py", ".test"]
-config.excludes = ["lit.cfg.py", "run.py", "Inputs"]
+config.excludes = ["lit.cfg.py", "run.py", "Inputs", "Support"]
 config.test_source_root = os.path.dirname(__file__)
 root = Path(config.test_source_root).parent
 

@@ -281,6 +281,17 @@ std::optional<int64_t> pto::getElementBits(Type type) {
       BLayout, SLayout, int64_t fractal, int64_t pad, int64_t compact) {       \
     return verifyTileType(emitError, addressSpace, shape, elementType,         \
                           validShape, fractal, pad, compact);                  \
+  }                                                                            \
+  TileT TileT::withShape(ArrayRef<int64_t> shape,                              \
+                         ArrayRef<int64_t> validShape) const {                 \
+    return get(getContext(), getAddressSpace(), shape, getElementType(),       \
+               validShape, getBlockLayout(), getSubLayout(), getFractal(),     \
+               getPad(), getCompact());                                        \
+  }                                                                            \
+  TileT TileT::withPad(int64_t pad) const {                                    \
+    return get(getContext(), getAddressSpace(), getShape(), getElementType(),  \
+               getValidShape(), getBlockLayout(), getSubLayout(),              \
+               getFractal(), pad, getCompact());                               \
   }
 PTO_DEFINE_TILE_TYPE(TileType)
 PTO_DEFINE_TILE_TYPE(TileBufType)

@@ -41,13 +41,12 @@ TileType pto::detail::getSubBlockType(TileType page, int64_t sub) {
   if (sub == 1)
     return page;
   int64_t rows = page.getShape()[0] / sub, cols = page.getShape()[1];
-  return TileType::get(page.getContext(), page.getAddressSpace(), {rows, cols},
-                       page.getElementType(), {rows, page.getValidShape()[1]},
-                       page.getBlockLayout(), page.getSubLayout(),
-                       page.getFractal(), page.getPad(), page.getCompact());
+  return page.withShape({rows, cols}, {rows, page.getValidShape()[1]});
 }
 
 // `AffineMap::compose` would make new expressions of the context each time.
+// AffineMap::compose does the same, and makes an expression of each number,
+// which stays in the context: too much for each of many points.
 int64_t pto::detail::evaluate(AffineExpr expr, ArrayRef<int64_t> dims) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return constant.getValue();

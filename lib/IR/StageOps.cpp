@@ -15,6 +15,11 @@
 using namespace mlir;
 using namespace mlir::pto;
 
+bool pto::isReadOfGlobalMemory(const MemoryEffects::EffectInstance &effect) {
+  return isa<MemoryEffects::Read>(effect.getEffect()) &&
+         effect.getResource() == GlobalMemoryResource::get();
+}
+
 TopologyAttr pto::getTopology(Operation *op) {
   auto attr =
       op->getContext()->getLoadedDialect<PTODialect>()->getTopologyAttrHelper();
@@ -277,11 +282,7 @@ static LogicalResult verifyCanRunAnywhere(ComputeOp compute, Operation *op) {
   SmallVector<MemoryEffects::EffectInstance> instances;
   if (effects)
     effects.getEffects(instances);
-  auto readsGlobalMemory = [](const MemoryEffects::EffectInstance &instance) {
-    return isa<MemoryEffects::Read>(instance.getEffect()) &&
-           instance.getResource() == GlobalMemoryResource::get();
-  };
-  if (!isKnown || !llvm::all_of(instances, readsGlobalMemory))
+  if (!isKnown || !llvm::all_of(instances, isReadOfGlobalMemory))
     return refuse("has no effects but reads of global memory");
   return success();
 }

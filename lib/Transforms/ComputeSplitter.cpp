@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/Transforms/Transforms.h"
+#include "StageEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -72,11 +72,8 @@ void ComputeSplitter::splitLane() {
 
 TileType ComputeSplitter::getPieceType(TileType type) const {
   int64_t rows = type.getShape()[0] / split.pieces;
-  return TileType::get(type.getContext(), type.getAddressSpace(),
-                       {rows, type.getShape()[1]}, type.getElementType(),
-                       {rows, type.getValidShape()[1]}, type.getBlockLayout(),
-                       type.getSubLayout(), type.getFractal(), type.getPad(),
-                       type.getCompact());
+  return type.withShape({rows, type.getShape()[1]},
+                        {rows, type.getValidShape()[1]});
 }
 
 Value ComputeSplitter::getFirstRow(int64_t rows) {
@@ -151,11 +148,8 @@ void ComputeSplitter::run() {
     for (OpOperand &operand : yield->getOpOperands())
       operand.set(pieces.lookup(operand.get()));
   });
-  // What only the whole lane needed, users first.
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::reverse(compute.getBody().front())))
-    if (isOpTriviallyDead(&op))
-      rewriter.eraseOp(&op);
+  // What only the whole lane needed.
+  eraseDeadBefore(rewriter, yield);
   rewriter.modifyOpInPlace(compute, [&] {
     int64_t lanes = compute.getLanes() * split.pieces;
     compute.setLanes(lanes);

@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionRemarks.h"
 #include "PTO/Analysis/Sections/ForwardPlan.h"
 #include "PTO/Transforms/Passes.h"
 #include "PTO/Transforms/Transforms.h"
 #include "SectionJoiner.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::pto {
@@ -30,7 +30,9 @@ SectionOp pto::joinSections(RewriterBase &rewriter, const ForwardGroup &group) {
 FailureOr<JoinedCopy> pto::forward(SectionOp producer, SectionOp consumer,
                                    Value tensor, const ForwardOptions &options,
                                    SmallVectorImpl<ForwardRefusal> &refusals) {
-  if (!checkAllRules(tensor, producer, consumer, options, refusals))
+  std::optional<Forwarding> forwarding =
+      checkAllRules(tensor, producer, consumer, options, refusals);
+  if (!forwarding)
     return failure();
   Operation *root = producer;
   while (Operation *parent = root->getParentOp())
@@ -38,13 +40,14 @@ FailureOr<JoinedCopy> pto::forward(SectionOp producer, SectionOp consumer,
   IRMapping mapping;
   JoinedCopy copy;
   copy.module = cast<ModuleOp>(root->clone(mapping));
-  auto getCopy = [&](SectionOp section) {
-    return cast<SectionOp>(mapping.lookup(section.getOperation()));
+  auto toCopy = [&](auto &op) {
+    op = cast<std::remove_reference_t<decltype(op)>>(
+        mapping.lookup(op.getOperation()));
   };
-  std::optional<Forwarding> forwarding =
-      checkAllRules(mapping.lookup(tensor), getCopy(producer),
-                    getCopy(consumer), options, refusals);
-  assert(forwarding && "the rules say the same of a copy");
+  toCopy(forwarding->producer);
+  toCopy(forwarding->consumer);
+  toCopy(forwarding->store);
+  toCopy(forwarding->load);
   IRRewriter rewriter(root->getContext());
   copy.section = joinSections(
       rewriter, {{forwarding->producer, forwarding->consumer}, {*forwarding}});
@@ -76,13 +79,6 @@ private:
 
 } // namespace
 
-static remark::RemarkOpts getRemarkOpts(StringRef name,
-                                        FunctionOpInterface func) {
-  return remark::RemarkOpts::name(name)
-      .category(DEBUG_TYPE)
-      .function(func.getName());
-}
-
 void ForwardSections::join(RewriterBase &rewriter, FunctionOpInterface func,
                            const ForwardGroup &group) {
   int64_t bytes = 0;
@@ -93,7 +89,7 @@ void ForwardSections::join(RewriterBase &rewriter, FunctionOpInterface func,
   numJoins += group.sections.size() - 1;
   numForwarded += group.forwardings.size();
   numBytes += bytes;
-  remark::passed(loc, getRemarkOpts("sections-joined", func))
+  remark::passed(loc, getRemarkOpts("sections-joined", DEBUG_TYPE, func))
       << remark::metric("Sections", int64_t(group.sections.size()))
       << remark::metric("Tensors", int64_t(group.forwardings.size()))
       << remark::metric("BytesSaved", bytes);
@@ -110,7 +106,7 @@ void ForwardSections::report(FunctionOpInterface func,
     previous = miss.store;
     SectionLoadOp load = miss.load;
     remark::missed(SectionStoreOp(miss.store).getLoc(),
-                   getRemarkOpts("tensor-not-forwarded", func))
+                   getRemarkOpts("tensor-not-forwarded", DEBUG_TYPE, func))
         << remark::reason("{0}", miss.refusal.reason)
         << remark::detail::Remark::Arg("Rule",
                                        stringifyForwardRule(miss.refusal.rule))

@@ -4,10 +4,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PTO/Analysis/Sections/SectionLowering.h"
 #include "PTO/Transforms/Passes.h"
 #include "PTO/Transforms/Transforms.h"
-#include "SectionCores.h"
-#include "SectionHandOffs.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -261,64 +260,37 @@ void lowerMixedSections(RewriterBase &rewriter, ArrayRef<SectionOp> sections,
   }
 }
 
-/// Lowers the sections of one function.
-FailureOr<LoweredSections> lowerFunction(RewriterBase &rewriter,
-                                         FunctionOpInterface func,
-                                         const SectionCores &cores) {
-  LoweredSections counts;
-  SmallVector<SectionOp> sections;
-  func->walk([&](SectionOp section) { sections.push_back(section); });
-  if (sections.empty())
-    return counts;
-  counts.sections = sections.size();
-
-  if (cores.isCodeOfOneCore(func)) {
-    KernelKind kind = getKernelKind(sections.front().getCore());
-    rewriter.modifyOpInPlace(func, [&] {
-      func->setAttr(PTODialect::KernelKindAttrHelper::getNameStr(),
-                    KernelKindAttr::get(rewriter.getContext(), kind));
-    });
-    for (SectionOp section : sections) {
-      rewriter.setInsertionPoint(section);
-      lowerSection(rewriter, section);
-    }
-    return counts;
+void lowerFunction(RewriterBase &rewriter, const SectionLowering &plan) {
+  if (!plan.isCodeOfOneCore)
+    return lowerMixedSections(rewriter, plan.sections, plan.handOffs,
+                              plan.flags);
+  FunctionOpInterface func = plan.func;
+  KernelKind kind = getKernelKind(SectionOp(plan.sections.front()).getCore());
+  rewriter.modifyOpInPlace(func, [&] {
+    func->setAttr(PTODialect::KernelKindAttrHelper::getNameStr(),
+                  KernelKindAttr::get(rewriter.getContext(), kind));
+  });
+  for (SectionOp section : plan.sections) {
+    rewriter.setInsertionPoint(section);
+    lowerSection(rewriter, section);
   }
-
-  SmallVector<SectionHandOff> handOffs = findSectionHandOffs(func);
-  std::optional<SectionFlags> flags = findFreeFlags(func);
-  if (!handOffs.empty() && !flags)
-    return func.emitError("has sections of both cores, and no two flags left "
-                          "with which they can wait for each other");
-  counts.handOffs = handOffs.size();
-  lowerMixedSections(rewriter, sections, handOffs,
-                     flags.value_or(SectionFlags()));
-  return counts;
 }
 
 } // namespace
 
 FailureOr<LoweredSections> pto::lowerSections(RewriterBase &rewriter,
                                               ModuleOp module) {
-  LoweredSections counts;
-  // Whose code is whose takes time to find out.
-  if (!module.walk([](SectionOp) { return WalkResult::interrupt(); })
-           .wasInterrupted())
-    return counts;
-  OpBuilder::InsertionGuard guard(rewriter);
-  SectionCores cores(module);
-  WalkResult result =
-      module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface func) {
-        FailureOr<LoweredSections> lowered =
-            lowerFunction(rewriter, func, cores);
-        if (failed(lowered))
-          return WalkResult::interrupt();
-        counts.sections += lowered->sections;
-        counts.handOffs += lowered->handOffs;
-        return WalkResult::skip();
-      });
-  if (result.wasInterrupted())
+  FailureOr<SmallVector<SectionLowering, 0>> plans =
+      planSectionLowering(module);
+  if (failed(plans))
     return failure();
+  OpBuilder::InsertionGuard guard(rewriter);
+  LoweredSections counts;
+  for (const SectionLowering &plan : *plans) {
+    counts.sections += plan.sections.size();
+    counts.handOffs += plan.handOffs.size();
+    lowerFunction(rewriter, plan);
+  }
   return counts;
 }
 

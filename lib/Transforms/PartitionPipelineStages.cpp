@@ -4,12 +4,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionRemarks.h"
 #include "PTO/Analysis/Stages/StageRules.h"
 #include "PTO/IR/PTO.h"
 #include "PTO/Transforms/Passes.h"
 #include "PTO/Transforms/Transforms.h"
-#include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::pto {
 #define GEN_PASS_DEF_PARTITIONPIPELINESTAGES
@@ -224,22 +223,22 @@ private:
 
 } // namespace
 
-static remark::RemarkOpts getRemarkOpts(StringRef name, PipelineOp pipeline) {
-  auto opts = remark::RemarkOpts::name(name).category(DEBUG_TYPE);
-  if (auto func = pipeline->getParentOfType<FunctionOpInterface>())
-    opts = opts.function(func.getName());
-  return opts;
+static remark::RemarkOpts getPipelineRemark(StringRef name,
+                                            PipelineOp pipeline) {
+  return getRemarkOpts(name, DEBUG_TYPE,
+                       pipeline->getParentOfType<FunctionOpInterface>());
 }
 
 void PartitionPipelineStages::emitRemarks(const PartitionedPipeline &result) {
   const StagePartition &partition = result.partition;
   PipelineOp pipeline = result.pipeline;
   for (ComputeOp compute : result.split)
-    remark::passed(compute.getLoc(), getRemarkOpts("compute-split", pipeline))
+    remark::passed(compute.getLoc(),
+                   getPipelineRemark("compute-split", pipeline))
         << remark::metric("Lanes", int64_t(compute.getLanes()))
         << remark::metric("WeightsPerLane", compute.getWeightsPerLane());
   remark::passed(pipeline.getLoc(),
-                 getRemarkOpts("pipeline-partitioned", pipeline))
+                 getPipelineRemark("pipeline-partitioned", pipeline))
       << remark::metric("Interval", partition.interval)
       << remark::metric("Bound", partition.bound)
       << remark::metric("Gap", partition.getGap())
@@ -266,7 +265,8 @@ void PartitionPipelineStages::emitStageLimit(PipelineOp pipeline) {
   }
   if (most >= int64_t(pipeline.getCores()) || (maxStages && most >= maxStages))
     return;
-  remark::missed(pipeline.getLoc(), getRemarkOpts("stages-limited", pipeline))
+  remark::missed(pipeline.getLoc(),
+                 getPipelineRemark("stages-limited", pipeline))
       << remark::reason("without relays there are {0} stages at most", most)
       << remark::detail::Remark::Arg("Last", Attribute(last.getLoc()));
 }

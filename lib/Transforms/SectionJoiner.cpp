@@ -6,6 +6,7 @@
 
 #include "SectionJoiner.h"
 #include "PTO/Analysis/Sections/ForwardRules.h"
+#include "RowStacking.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/IRMapping.h"
@@ -45,29 +46,11 @@ SmallVector<Value> SectionJoiner::getItem(SectionOp section,
 void SectionJoiner::addPiece(const Forwarding &forwarding, Value piece) {
   Page &page = pages[forwarding.load];
   SectionLoadOp load = forwarding.load;
-  TileType type = load.getPage().getType();
-  Location loc = load.getLoc();
-  // Until all pieces are there, the rest of the page is padding.
-  constexpr int64_t zeroPad = 1;
-  auto padded = TileType::get(
-      type.getContext(), type.getAddressSpace(), type.getShape(),
-      type.getElementType(), type.getValidShape(), type.getBlockLayout(),
-      type.getSubLayout(), type.getFractal(),
-      type.getPad() == 0 ? zeroPad : type.getPad(), type.getCompact());
-  if (page.pieces == 0) {
-    page.tile = TFillPadExpandOp::create(rewriter, loc, padded, piece, Value())
-                    .getResult();
-  } else {
-    int64_t rows = cast<TileType>(piece.getType()).getShape()[0];
-    Value row =
-        arith::ConstantIndexOp::create(rewriter, loc, rows * page.pieces);
-    Value col = arith::ConstantIndexOp::create(rewriter, loc, 0);
-    bool isLast = page.pieces + 1 == forwarding.grouping.getGroupSize();
-    page.tile = TInsertOp::create(rewriter, loc, isLast ? type : padded, piece,
-                                  row, col, page.tile, Value())
-                    .getResult();
-  }
-  ++page.pieces;
+  page.tile = stackRows(
+      rewriter, load.getLoc(), load.getPage().getType(), page.tile, piece,
+      page.pieces++, forwarding.grouping.getGroupSize(), [&](int64_t number) {
+        return arith::ConstantIndexOp::create(rewriter, load.getLoc(), number);
+      });
 }
 
 void SectionJoiner::copyBody(SectionOp section, const ItemGrouping &grouping,
@@ -101,23 +84,18 @@ void SectionJoiner::regroup(SectionOp consumer, const ItemGrouping &grouping,
                         consumer.getCore(), consumer.getPhase());
   Block &body = section.getBody().front();
   rewriter.setInsertionPointToEnd(&body);
-  SmallVector<int64_t> member(grouping.getMembers().size(), 0);
   if (grouping.getGroupSize() == 1) {
+    SmallVector<int64_t> member(grouping.getMembers().size(), 0);
     for (SectionAccessOpInterface access : joined.getAccesses())
       setMap(access, grouping.getMapOfMember(access.getMap(), member));
     SmallVector<Value> item = getItem(section, grouping, member);
     rewriter.inlineBlockBefore(&joined.getBody().front(), &body, body.end(),
                                item);
   } else {
-    for (int64_t count = 0; count != grouping.getGroupSize(); ++count) {
+    forEachPoint(grouping.getMembers(), [&](ArrayRef<int64_t> member) {
       copyBody(section, grouping, member, forwardings);
-      // The next member, the last index fastest.
-      for (size_t dim = member.size(); dim-- != 0;) {
-        if (++member[dim] != grouping.getMembers()[dim])
-          break;
-        member[dim] = 0;
-      }
-    }
+      return true;
+    });
   }
   rewriter.eraseOp(joined);
   joined = section;

@@ -4,13 +4,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FunctionRemarks.h"
 #include "PTO/Analysis/Skew/SkewCapacity.h"
 #include "PTO/IR/PTO.h"
 #include "PTO/Transforms/Passes.h"
 #include "PTO/Transforms/Transforms.h"
 #include "SkewEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::pto {
@@ -80,13 +80,6 @@ private:
 
 } // namespace
 
-static remark::RemarkOpts getRemarkOpts(StringRef name,
-                                        FunctionOpInterface func) {
-  return remark::RemarkOpts::name(name)
-      .category(DEBUG_TYPE)
-      .function(func.getName());
-}
-
 void SkewCrossCorePipeline::collectCandidates(FunctionOpInterface func,
                                               const SkewPlanOptions &options) {
   auto stagesAttr = func->getContext()
@@ -114,7 +107,8 @@ void SkewCrossCorePipeline::skew(IRRewriter &rewriter, SkewCandidate &candidate,
   ++numSkewed;
   numVersioned += !skewed.tripCount;
   numPrivateBuffers += skewed.privateBuffers;
-  auto remark = remark::passed(loc, getRemarkOpts("loop-skewed", func));
+  auto remark =
+      remark::passed(loc, getRemarkOpts("loop-skewed", DEBUG_TYPE, func));
   remark << remark::metric("Depth", skewed.depth)
          << remark::metric("RequestedDepth", skewed.requestedDepth)
          << remark::metric("Schedule", stringifySkewSchedule(schedule));
@@ -135,7 +129,8 @@ void SkewCrossCorePipeline::demote(SkewCandidate &candidate,
   ++numDemoted;
   candidate.loop->removeDiscardableAttr(
       PTODialect::PipelineStagesAttrHelper::getNameStr());
-  remark::missed(candidate.loop.getLoc(), getRemarkOpts("loop-demoted", func))
+  remark::missed(candidate.loop.getLoc(),
+                 getRemarkOpts("loop-demoted", DEBUG_TYPE, func))
       << remark::reason("{0}", candidate.refusal.reason)
       << remark::detail::Remark::Arg("At",
                                      Attribute(refusedAt.at(candidate.loop)));
@@ -170,8 +165,8 @@ bool SkewCrossCorePipeline::runOnPairs(const SkewPlanOptions &options) {
   for (const SkewedPair &pair : result.skewed) {
     ++numPairsSkewed;
     for (scf::ForOp loop : {pair.leader, pair.follower})
-      remark::passed(loop.getLoc(),
-                     getRemarkOpts("pair-skewed", getFunction(loop)))
+      remark::passed(loop.getLoc(), getRemarkOpts("pair-skewed", DEBUG_TYPE,
+                                                  getFunction(loop)))
           << remark::metric("Depth", pair.depth)
           << remark::metric("RequestedDepth", pair.requestedDepth)
           << remark::metric("RoundTrips", pair.roundTrips)
@@ -181,7 +176,7 @@ bool SkewCrossCorePipeline::runOnPairs(const SkewPlanOptions &options) {
   for (auto &[loop, refusal] : result.demoted) {
     ++numDemoted;
     remark::missed(loop.getLoc(),
-                   getRemarkOpts("loop-demoted", getFunction(loop)))
+                   getRemarkOpts("loop-demoted", DEBUG_TYPE, getFunction(loop)))
         << remark::reason("{0}", refusal.reason)
         << remark::detail::Remark::Arg("At", Attribute(refusal.op->getLoc()));
   }

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StageEmitter.h"
+#include "RowStacking.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -219,31 +220,14 @@ Value StageEmitter::getPiece(OpResult value, unsigned lane, TileType type) {
 }
 
 Value StageEmitter::stackPieces(OpResult value, int64_t lanes, TileType type) {
-  auto get = [&](int64_t rows, ArrayRef<int64_t> valid, int64_t pad) {
-    return TileType::get(type.getContext(), type.getAddressSpace(),
-                         {rows, type.getShape()[1]}, type.getElementType(),
-                         valid, type.getBlockLayout(), type.getSubLayout(),
-                         type.getFractal(), pad, type.getCompact());
-  };
   int64_t rows = type.getShape()[0] / lanes;
-  TileType pieceType =
-      get(rows, {rows, type.getValidShape()[1]}, type.getPad());
-  // The first one is made larger, which takes a pad, and the others are put in
-  // below.
-  constexpr int64_t zeroPad = 1;
-  TileType padded = get(type.getShape()[0], type.getValidShape(),
-                        type.getPad() ? type.getPad() : zeroPad);
-  Value first = getPiece(value, 0, pieceType), zero = getConstant(0);
-  Value whole =
-      TFillPadExpandOp::create(rewriter, value.getLoc(), padded, first, Value())
-          .getResult();
-  for (int64_t lane = 1; lane < lanes; ++lane) {
+  TileType pieceType = type.withShape({rows, type.getShape()[1]},
+                                      {rows, type.getValidShape()[1]});
+  Value whole;
+  for (int64_t lane = 0; lane < lanes; ++lane) {
     Value piece = getPiece(value, lane, pieceType);
-    Value row = getConstant(lane * rows);
-    whole = TInsertOp::create(rewriter, value.getLoc(),
-                              lane + 1 < lanes ? padded : type, piece, row,
-                              zero, whole, Value())
-                .getResult();
+    whole = stackRows(rewriter, value.getLoc(), type, whole, piece, lane, lanes,
+                      [&](int64_t number) { return getConstant(number); });
   }
   return whole;
 }

@@ -24,3 +24,13 @@ counts = {
 assert counts["kernels", "fine"] > 15, counts
 assert counts["text", "declined"] > 12 and counts["bytecode", "declined"] > 5, counts
 assert sum(counts.values()) == 75, counts
+
+# For a time, of one kind.
+done = subprocess.run(
+    [sys.executable, fuzz, "--seed", "0", "--minutes", "0.02", "--kinds", "text", "--keep", keep],
+    capture_output=True,
+    text=True,
+)
+assert done.returncode == 0 and done.stdout.endswith("\n0 bugs\n"), done.stdout + done.stderr
+assert re.search(r"^text +declined +\d+", done.stdout, re.MULTILINE), done.stdout
+assert "kernels" not in done.stdout and "bytecode" not in done.stdout

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# A module of which a part cannot be bufferized is as it was, whether that shows at
-# once or in the middle.
+# A module of which a part cannot be bufferized, or lowered, is as it was, whether that
+# shows at once or in the middle.
 # RUN: %python %s
 
 import pytest
@@ -25,15 +25,27 @@ func.func @second(%s: f32) {
   return
 }
 """
+SECTIONS = """
+  pto.section items() in () core(cube) phase(tiled) {
+  }
+  pto.section items() in () core(vector) phase(tiled) {
+  }
+  return
+}
+"""
+LOWERED = "func.func @first() {" + SECTIONS
+FLAGS = "func.func @second(%n: index) { pto.sync.set <PIPE_FIX>, %n" + SECTIONS
+BUFFERIZE, LOWER = passes.bufferize_tiles(), passes.lower_sections()
 
 with ir.Context():
-    for second, message in (
-        (CALL, "'func.call' has no buffer form"),
-        (EXTENTS, "are not known when its buffer is allocated"),
+    for text, run, message in (
+        (FIRST + CALL, BUFFERIZE, "'func.call' has no buffer form"),
+        (FIRST + EXTENTS, BUFFERIZE, "are not known when its buffer is allocated"),
+        (LOWERED + FLAGS, LOWER, "no two flags left with which they can wait for each other"),
     ):
-        module = ir.Module.parse(FIRST + second)
+        module = ir.Module.parse(text)
         before = str(module)
         with pytest.raises(passes.PassError, match=message):
-            passes.bufferize_tiles()(module)
+            run(module)
         assert str(module) == before
         assert module.operation.verify()

@@ -68,6 +68,11 @@ class PTO_TileTypeBase<string name, string typeMnemonic>
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     static constexpr int64_t kDefaultFractal = 512;
+
+    /// The same type with other extents, or another padding.
+    }] # name # [{Type withShape(::llvm::ArrayRef<int64_t> shape,
+                                 ::llvm::ArrayRef<int64_t> validShape) const;
+    }] # name # [{Type withPad(int64_t pad) const;
   }];
 }
 

@@ -8,6 +8,7 @@
 #define PTO_IR_STAGEOPSUPPORT_H
 
 #include "PTO/IR/PTODialect.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::pto {
 
@@ -26,6 +27,9 @@ struct CoreRange {
 /// The `pto.topology` of the nearest module around `op`, itself included, that
 /// has one; null if none has.
 TopologyAttr getTopology(Operation *op);
+
+/// Whether it is a read of global memory, which each core may do for itself.
+bool isReadOfGlobalMemory(const MemoryEffects::EffectInstance &effect);
 
 } // namespace mlir::pto
 

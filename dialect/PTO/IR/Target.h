@@ -80,6 +80,10 @@ struct Target {
   // The same on all targets
   //===--------------------------------------------------------------------===//
 
+  /// Rows and columns of what the matrix engine makes at once, and rows of the
+  /// blocks of tiles that lie in blocks.
+  static constexpr int64_t kBlockExtent = 16;
+
   /// Flags with which two cores tell each other about slots: how many ids there
   /// are, and how far each counts.
   static constexpr int64_t kFlagBudget = 16;

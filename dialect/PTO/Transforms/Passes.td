@@ -8,6 +8,7 @@
 #define PTO_TRANSFORMS_PASSES_TD
 
 include "PTO/Transforms/CrossCorePasses.td"
+include "PTO/Transforms/GMPipePasses.td"
 include "PTO/Transforms/SectionPasses.td"
 include "PTO/Transforms/StagePasses.td"
 include "PTO/Transforms/TilePasses.td"

@@ -113,8 +113,7 @@ struct LoweredSections {
 /// Lowers all sections of a module. They become plain loops in a function that
 /// is code of one core, or has no kernel kind yet and gets it; else loops in a
 /// region of their core, and the cores wait for each other. The error is that
-/// there are no flags left for it; then that function is as it was, and so are
-/// those behind it.
+/// there are no flags left for it; then nothing has changed.
 FailureOr<LoweredSections> lowerSections(RewriterBase &rewriter,
                                          ModuleOp module);
 

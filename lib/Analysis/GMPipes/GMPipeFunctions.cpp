@@ -5,10 +5,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "GMPipeFunctions.h"
+#include "../Components.h"
 #include "PTO/Analysis/CrossCorePeers.h"
 #include "PTO/Analysis/GMPipes/GMPipeLayout.h"
 #include "PTO/IR/Target.h"
-#include "llvm/ADT/SCCIterator.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -111,48 +111,20 @@ void Functions::collect(ModuleOp module) {
 // Functions that call each other
 //===----------------------------------------------------------------------===//
 
-namespace {
-
-/// The graph of calls, with a node that calls all functions.
-struct CallNode {
-  Function *function = nullptr;
-  SmallVector<CallNode *, 1> callees;
-};
-
-} // namespace
-
-template <>
-struct llvm::GraphTraits<CallNode *> {
-  using NodeRef = CallNode *;
-  using ChildIteratorType = SmallVectorImpl<CallNode *>::iterator;
-  static NodeRef getEntryNode(NodeRef node) { return node; }
-  static ChildIteratorType child_begin(NodeRef node) {
-    return node->callees.begin();
-  }
-  static ChildIteratorType child_end(NodeRef node) {
-    return node->callees.end();
-  }
-};
-
 void Functions::findComponents() {
-  std::vector<CallNode> nodes(all.size());
-  CallNode root;
+  SmallVector<Function *> inOrder;
+  Successors graph;
   for (auto &[op, function] : all) {
-    CallNode &node = nodes[function->index];
-    node.function = function.get();
+    inOrder.push_back(function.get());
+    SmallVector<unsigned, 2> &callees = graph.emplace_back();
     for (const Call &call : function->calls)
-      node.callees.push_back(&nodes[call.callee->index]);
-    root.callees.push_back(&node);
+      callees.push_back(call.callee->index);
   }
-  for (auto it = llvm::scc_begin(&root); !it.isAtEnd(); ++it) {
-    if (!it->front()->function)
-      continue;
+  for (ArrayRef<unsigned> component : pto::findComponents(graph)) {
     SmallVector<Function *, 1> &members = components.emplace_back();
-    for (CallNode *node : *it) {
-      node->function->component = components.size() - 1;
-      members.push_back(node->function);
+    for (unsigned index : component) {
+      inOrder[index]->component = components.size() - 1;
+      members.push_back(inOrder[index]);
     }
-    llvm::sort(members,
-               [](Function *a, Function *b) { return a->index < b->index; });
   }
 }

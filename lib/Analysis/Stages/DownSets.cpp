@@ -5,8 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DownSets.h"
-#include "llvm/ADT/GraphTraits.h"
-#include "llvm/ADT/SCCIterator.h"
+#include "../Components.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -23,53 +22,19 @@ int64_t pto::addBytes(int64_t a, int64_t b) {
 // StageGroups
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// A compute, for the search of cycles.
-struct CycleNode {
-  unsigned op;
-  SmallVector<CycleNode *, 4> next;
-};
-} // namespace
-
-template <>
-struct llvm::GraphTraits<CycleNode *> {
-  using NodeRef = CycleNode *;
-  using ChildIteratorType = SmallVectorImpl<CycleNode *>::iterator;
-  static NodeRef getEntryNode(NodeRef node) { return node; }
-  static ChildIteratorType child_begin(NodeRef node) {
-    return node->next.begin();
-  }
-  static ChildIteratorType child_end(NodeRef node) { return node->next.end(); }
-};
-
 /// The computes of each cycle, where those that are together are one, and all
 /// others alone; ordered by the first compute.
 static SmallVector<SmallVector<unsigned, 1>, 0>
 findCycles(const StageGraph &graph) {
-  std::vector<CycleNode> nodes(graph.ops.size());
-  CycleNode root = {unsigned(graph.ops.size()), {}};
-  for (auto [index, node] : llvm::enumerate(nodes)) {
-    node.op = index;
-    root.next.push_back(&node);
-  }
+  Successors next(graph.ops.size());
   for (const StageValue &value : graph.values)
     if (value.producer)
-      for (unsigned user : value.users)
-        nodes[*value.producer].next.push_back(&nodes[user]);
+      llvm::append_range(next[*value.producer], value.users);
   for (auto [a, b] : graph.together) {
-    nodes[a].next.push_back(&nodes[b]);
-    nodes[b].next.push_back(&nodes[a]);
+    next[a].push_back(b);
+    next[b].push_back(a);
   }
-
-  SmallVector<SmallVector<unsigned, 1>, 0> cycles;
-  for (auto it = llvm::scc_begin(&root); !it.isAtEnd(); ++it) {
-    if (it->front() == &root)
-      continue;
-    SmallVector<unsigned, 1> &cycle = cycles.emplace_back();
-    for (CycleNode *node : *it)
-      cycle.push_back(node->op);
-    llvm::sort(cycle);
-  }
+  SmallVector<SmallVector<unsigned, 1>, 0> cycles = findComponents(next);
   llvm::sort(cycles, [](ArrayRef<unsigned> a, ArrayRef<unsigned> b) {
     return a.front() < b.front();
   });

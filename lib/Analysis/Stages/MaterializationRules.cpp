@@ -24,10 +24,7 @@ using Obstacle = MaterializationObstacle;
 static bool canBeRepeated(Operation *op) {
   std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
       getEffectsRecursively(op);
-  return effects && llvm::all_of(*effects, [](auto &effect) {
-           return isa<MemoryEffects::Read>(effect.getEffect()) &&
-                  effect.getResource() == GlobalMemoryResource::get();
-         });
+  return effects && llvm::all_of(*effects, isReadOfGlobalMemory);
 }
 
 static std::optional<Obstacle> checkFunction(PipelineOp pipeline) {

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OperationCost.h"
+#include "PTO/IR/Target.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -224,9 +225,9 @@ FailureOr<OperationCost> CostFinder::findMatmul(TileOpInterface tileOp) {
   int64_t bytes = getBytes(getElementType(lhs));
   int64_t rows = std::min(left->first, result->first);
   int64_t columns = std::min(right->second, result->second);
-  double blocks = double(llvm::divideCeil(rows, 16)) *
+  double blocks = double(llvm::divideCeil(rows, Target::kBlockExtent)) *
                   llvm::divideCeil(left->second, 32 / bytes) *
-                  llvm::divideCeil(columns, 16);
+                  llvm::divideCeil(columns, Target::kBlockExtent);
   double passes = getFactor(kMatmulPasses, 8 * bytes);
   return OperationCost{Pipe::PIPE_M, roundUp(kMatmulStart + passes * blocks)};
 }

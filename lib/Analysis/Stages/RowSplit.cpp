@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/Analysis/Stages/RowSplit.h"
+#include "PTO/IR/Target.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
@@ -159,12 +160,12 @@ void RowSplitPlanner::needWhole(Value value) {
 }
 
 bool RowSplitPlanner::canDivide(int64_t pieces) const {
-  // A block of a fractal layout is not divided.
-  constexpr int64_t kBlockRows = 16;
   return llvm::all_of(split.byRows, [&](Value value) {
     auto type = cast<TileType>(value.getType());
     bool hasBlocks = type.getSubLayout() != SLayout::NoneBox;
-    return type.getShape()[0] % (pieces * (hasBlocks ? kBlockRows : 1)) == 0;
+    // Blocks are not divided.
+    int64_t least = hasBlocks ? Target::kBlockExtent : 1;
+    return type.getShape()[0] % (pieces * least) == 0;
   });
 }
 

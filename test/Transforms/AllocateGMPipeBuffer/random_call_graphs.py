@@ -12,21 +12,18 @@ reduced and printed; it comes again with the seed that is printed first.
 
 # RUN: %python %s --count 300 --seed 0
 
-import argparse
-import random
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "Support"))
+from randomized import on_random, parse_arguments
 
 from pto_mlir import ir, passes
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("--count", type=int, default=100, help="how many graphs")
-parser.add_argument("--seed", type=int, help="where to begin; a random one unless given")
-arguments = parser.parse_args()
-start = random.randrange(2**32) if arguments.seed is None else arguments.seed
-print(f"--seed {start}", flush=True)
+arguments = parse_arguments(__doc__, "graphs")
 
 NAME = "__gm_pipe_buffer"
 # By id, the same everywhere: dir_mask, slot_size and slot_num.
@@ -265,16 +262,7 @@ def nests_blocks(functions):
 refused = 0
 
 
-@seed(start)
-@settings(
-    max_examples=arguments.count,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-    print_blob=False,
-)
-@given(graphs())
+@on_random(arguments, graphs())
 def is_wired(functions):
     global refused
     text = spell(functions)

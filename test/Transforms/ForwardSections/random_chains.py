@@ -9,27 +9,21 @@ printed; it comes again with the seed that is printed first.
 
 # RUN: %python %s --count 200 --seed 0
 
-import argparse
-import random
 import sys
 from collections import Counter
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, note, reject, seed, settings
+from hypothesis import note, reject
 from hypothesis import strategies as st
 
 from pto_mlir import ir, passes, sim
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "Support"))
 sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
 from chains import functions
+from randomized import on_random, parse_arguments
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("--count", type=int, default=100, help="how many chains")
-parser.add_argument("--seed", type=int, help="where to begin; a random one unless given")
-parser.add_argument("--reasons", action="store_true", help="count which rules forbade joins")
-arguments = parser.parse_args()
-start = random.randrange(2**32) if arguments.seed is None else arguments.seed
-print(f"--seed {start}", flush=True)
+arguments = parse_arguments(__doc__, "chains", reasons="count which rules forbade joins")
 
 forward = {cotile: passes.forward_sections(cotile=cotile) for cotile in (False, True)}
 tally = Counter()
@@ -41,16 +35,7 @@ def moved(report):
     return report.bytes_read + report.bytes_written
 
 
-@seed(start)
-@settings(
-    max_examples=arguments.count,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-    print_blob=False,
-)
-@given(functions(), st.integers(0, 2**16))
+@on_random(arguments, functions(), st.integers(0, 2**16))
 def stores_the_same(function, input_seed):
     text, cotile = function
     note(text)

@@ -7,25 +7,20 @@ and printed; it comes again with the seed that is printed first.
 
 # RUN: %python %s --count 100 --seed 0
 
-import argparse
-import random
 import sys
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, note, seed, settings
+from hypothesis import note
 from hypothesis import strategies as st
 
 from pto_mlir import ir, passes, sim
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "Support"))
 sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
+from randomized import on_random, parse_arguments
 from sections import modules
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("--count", type=int, default=100, help="how many functions")
-parser.add_argument("--seed", type=int, help="where to begin; a random one unless given")
-arguments = parser.parse_args()
-start = random.randrange(2**32) if arguments.seed is None else arguments.seed
-print(f"--seed {start}", flush=True)
+arguments = parse_arguments(__doc__, "functions")
 
 lower = passes.lower_sections()
 bufferize = passes.bufferize_tiles()
@@ -44,16 +39,7 @@ def check_same(before, after, input_seed, model):
     assert moved(comparison.before) == moved(comparison.after), after
 
 
-@seed(start)
-@settings(
-    max_examples=arguments.count,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-    print_blob=False,
-)
-@given(modules(), st.integers(0, 2**16), st.sampled_from(("credit", "exact")))
+@on_random(arguments, modules(), st.integers(0, 2**16), st.sampled_from(("credit", "exact")))
 def stores_the_same(text, input_seed, model):
     note(text)
     with ir.Context():

@@ -8,26 +8,20 @@ and printed; it comes again with the seed that is printed first.
 
 # RUN: %python %s --count 40 --seed 0
 
-import argparse
-import random
 import sys
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "Support"))
 sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
 from pipelines import pipelines
+from randomized import on_random, parse_arguments
 
 from pto_mlir import ir, passes, sim
 from pto_mlir.dialects import pto
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("--count", type=int, default=100, help="how many pipelines")
-parser.add_argument("--seed", type=int, help="where to begin; a random one unless given")
-arguments = parser.parse_args()
-start = random.randrange(2**32) if arguments.seed is None else arguments.seed
-print(f"--seed {start}", flush=True)
+arguments = parse_arguments(__doc__, "pipelines")
 counts = {"pipelines": 0, "functions": 0, "pipes": 0, "relays": 0, "carried": 0}
 
 
@@ -37,16 +31,7 @@ def stored(module, items):
     return {name: array.tobytes() for name, array in report.outputs.items()}
 
 
-@seed(start)
-@settings(
-    max_examples=arguments.count,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-    print_blob=False,
-)
-@given(pipelines(), st.integers(1, 3), st.integers(0, 4))
+@on_random(arguments, pipelines(), st.integers(1, 3), st.integers(0, 4))
 def stores_the_same(pipeline, depth, items):
     counts["pipelines"] += 1
     counts["relays"] += pipeline.text().count("pto.relay")

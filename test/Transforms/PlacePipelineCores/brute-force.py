@@ -8,27 +8,21 @@ printed; it comes again with the seed that is printed first.
 
 # RUN: %python %s --count 60 --seed 0
 
-import argparse
 import itertools
-import random
 import re
 import sys
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "Support"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "MaterializePipelineSchedule/Inputs"))
 from pipelines import COLS, ROWS, Compute, pipelines
+from randomized import on_random, parse_arguments
 
 from pto_mlir import ir, passes
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("--count", type=int, default=100, help="how many pipelines")
-parser.add_argument("--seed", type=int, help="where to begin; a random one unless given")
-arguments = parser.parse_args()
-start = random.randrange(2**32) if arguments.seed is None else arguments.seed
-print(f"--seed {start}", flush=True)
+arguments = parse_arguments(__doc__, "pipelines")
 costs = []
 
 
@@ -76,16 +70,7 @@ def cost(pipeline, messages, placement):
     return total
 
 
-@seed(start)
-@settings(
-    max_examples=arguments.count,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-    print_blob=False,
-)
-@given(st.one_of(pipelines(most_cores=6), pipelines(most_cores=12)))
+@on_random(arguments, st.one_of(pipelines(most_cores=6), pipelines(most_cores=12)))
 def finds_the_best(pipeline):
     with ir.Context(), ir.Location.unknown():
         module = ir.Module.parse(pipeline.text())

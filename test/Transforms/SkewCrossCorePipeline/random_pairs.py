@@ -7,27 +7,20 @@ printed; it comes again with the seed that is printed first.
 
 # RUN: %python %s --count 200 --seed 0
 
-import argparse
-import random
 import sys
 from collections import Counter
 from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
+sys.path.insert(0, str(Path(__file__).parents[2] / "Support"))
 sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
 from checks import MODELS, Options, Tally, check
 from forms import FORMS
 from pairs import pairs
+from randomized import on_random, parse_arguments
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("--count", type=int, default=100, help="how many pairs")
-parser.add_argument("--seed", type=int, help="where to begin; a random one unless given")
-parser.add_argument("--reasons", action="store_true", help="count why loops were declined")
-arguments = parser.parse_args()
-start = random.randrange(2**32) if arguments.seed is None else arguments.seed
-print(f"--seed {start}", flush=True)
+arguments = parse_arguments(__doc__, "pairs", reasons="count why loops were declined")
 
 tally = Tally()
 options = st.builds(
@@ -40,16 +33,14 @@ options = st.builds(
 )
 
 
-@seed(start)
-@settings(
-    max_examples=arguments.count,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-    print_blob=False,
+@on_random(
+    arguments,
+    pairs(),
+    options,
+    st.sampled_from(FORMS),
+    st.sampled_from(MODELS),
+    st.integers(0, 2**16),
 )
-@given(pairs(), options, st.sampled_from(FORMS), st.sampled_from(MODELS), st.integers(0, 2**16))
 def stores_the_same(pair, options, form, model, form_seed):
     check(pair, options, form, (model,), form_seed, tally)
 

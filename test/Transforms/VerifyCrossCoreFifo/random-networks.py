@@ -8,22 +8,19 @@ and printed; it comes again with the seed that is printed first.
 
 # RUN: %python %s --count 150 --seed 0
 
-import argparse
-import random
+import sys
 from collections import Counter
+from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "Support"))
+from randomized import on_random, parse_arguments
 
 from pto_mlir import ir
 from pto_mlir.dialects import pto
 
-parser = argparse.ArgumentParser(description=__doc__)
-parser.add_argument("--count", type=int, default=100, help="how many networks")
-parser.add_argument("--seed", type=int, help="where to begin; a random one unless given")
-arguments = parser.parse_args()
-start = random.randrange(2**32) if arguments.seed is None else arguments.seed
-print(f"--seed {start}", flush=True)
+arguments = parse_arguments(__doc__, "networks")
 outcomes = Counter()
 TILE = "!pto.tile<vec, 16x16xf32>"
 
@@ -161,16 +158,7 @@ def needed_slots(pipes, programs):
     return None
 
 
-@seed(start)
-@settings(
-    max_examples=arguments.count,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-    print_blob=False,
-)
-@given(networks())
+@on_random(arguments, networks())
 def is_what_it_comes_to(network):
     pipes, programs = network
     with ir.Context():

@@ -1,18 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# RUN: %python %s
+# RUN: %python %s --count 200 --seed 1
 
 """Random pairs with constant trips: the proof and the simulator agree.
 
 Peers begin as each other's mirror image and are then disturbed: operations move,
 go missing or come twice, trip counts and types of tiles change. More than the
-suite looks at: `python simulated-pairs.py NUMBER [SEED]`.
+suite looks at: `simulated-pairs.py --count 10000 [--seed 7]`.
 """
 
 import sys
 from collections import Counter
+from pathlib import Path
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "Support"))
+from randomized import on_random, parse_arguments
 
 from pto_mlir import ir, sim
 from pto_mlir.dialects import pto
@@ -174,26 +177,17 @@ def check(text, model):
         assert expected in {found, *others}, (found, expected)
 
 
-number = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-first_seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+arguments = parse_arguments(__doc__, "pairs")
 
 
-@seed(first_seed)
-@settings(
-    max_examples=number,
-    deadline=None,
-    database=None,
-    phases=[Phase.generate, Phase.shrink],
-    suppress_health_check=list(HealthCheck),
-)
-@given(pairs(), st.sampled_from(["exact", "credit"]))
-def test_pairs(text, model):
+@on_random(arguments, pairs(), st.sampled_from(["exact", "credit"]))
+def is_simulated_alike(text, model):
     """Fails with a small pair."""
     check(text, model)
 
 
-test_pairs()
-print(f"seed {first_seed}:", dict(outcomes))
+is_simulated_alike()
+print(dict(outcomes))
 assert outcomes["undecided"] * 20 < sum(outcomes.values())
 for outcome in ("verified", "deadlock", "mismatch", "leftover"):
-    assert outcomes[outcome] >= number // 50, outcome
+    assert outcomes[outcome] >= arguments.count // 50, outcome

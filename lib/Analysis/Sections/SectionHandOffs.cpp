@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SectionHandOffs.h"
+#include "PTO/Analysis/Sections/SectionHandOffs.h"
 #include "PTO/IR/Target.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/BitVector.h"

@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SectionCores.h"
+#include "PTO/Analysis/Sections/SectionCores.h"
 #include "PTO/Analysis/CrossCorePeers.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/CallInterfaces.h"

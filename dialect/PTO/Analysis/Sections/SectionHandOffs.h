@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SECTIONHANDOFFS_H
-#define LIB_TRANSFORMS_SECTIONHANDOFFS_H
+#ifndef PTO_ANALYSIS_SECTIONS_SECTIONHANDOFFS_H
+#define PTO_ANALYSIS_SECTIONS_SECTIONHANDOFFS_H
 
 #include "PTO/IR/PTO.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -26,8 +26,8 @@ struct SectionHandOff {
 /// What keeps the sections of a function, which are code of both cores, in
 /// order. A core waits where it goes on after a section of the other one. Both
 /// wait for each other around loops and conditionals that have sections, before
-/// what else touches memory, and at the end, since a caller may go on. So a flag
-/// is never set twice before it is waited for.
+/// what else touches memory, and at the end, since a caller may go on. So a
+/// flag is never set twice before it is waited for.
 SmallVector<SectionHandOff> findSectionHandOffs(FunctionOpInterface func);
 
 /// The flags that cores set when a section is done, by core.
@@ -38,4 +38,4 @@ std::optional<SectionFlags> findFreeFlags(FunctionOpInterface func);
 
 } // namespace mlir::pto
 
-#endif // LIB_TRANSFORMS_SECTIONHANDOFFS_H
+#endif // PTO_ANALYSIS_SECTIONS_SECTIONHANDOFFS_H

@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef LIB_TRANSFORMS_SECTIONCORES_H
-#define LIB_TRANSFORMS_SECTIONCORES_H
+#ifndef PTO_ANALYSIS_SECTIONS_SECTIONCORES_H
+#define PTO_ANALYSIS_SECTIONS_SECTIONCORES_H
 
 #include "PTO/IR/PTO.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -32,4 +32,4 @@ private:
 
 } // namespace mlir::pto
 
-#endif // LIB_TRANSFORMS_SECTIONCORES_H
+#endif // PTO_ANALYSIS_SECTIONS_SECTIONCORES_H
