@@ -20,10 +20,11 @@ counts = {
     (kind, verdict): int(count)
     for kind, verdict, count in re.findall(r"(\w+) +(\w+) +(\d+)", done.stdout)
 }
-# Most kernels run before and after, and most of what is mutated is in error.
-assert counts["kernels", "fine"] > 15, counts
+# Most programs run before and after, and most of what is mutated is in error.
+assert counts["kernels", "fine"] > 15 and counts["sections", "fine"] > 15, counts
+assert counts["pipelines", "fine"] > 10, counts
 assert counts["text", "declined"] > 12 and counts["bytecode", "declined"] > 5, counts
-assert sum(counts.values()) == 75, counts
+assert sum(counts.values()) == 125, counts
 
 # For a time, of one kind.
 done = subprocess.run(

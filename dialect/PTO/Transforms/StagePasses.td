@@ -296,6 +296,10 @@ def VerifyPipelineSchedule
     Constants and global memory are there for all stages. A pipeline without
     stages violates S1. Nothing is changed.
 
+    A pass that removes or joins computes, as `--canonicalize` and `--cse` do with
+    dead and equal ones, leaves a schedule that may violate S8 and S9. Partition
+    after them, or once more.
+
     ```mlir
     module {
       func.func @f(%x: !pto.tensor_view<4x8x8xf32>, %y: !pto.tensor_view<4x8x8xf32>) {

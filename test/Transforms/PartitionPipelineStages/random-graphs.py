@@ -12,34 +12,9 @@ sys.path.insert(0, str(Path(__file__).parent / "Inputs"))
 
 import numpy as np
 from brute_force import Worth, best, handed_on
-from stage_graphs import Graph, Op, Schedule
+from stage_graphs import Schedule, random_graph
 
 from pto_mlir import ir, passes, sim
-
-
-def random_graph(rng):
-    """With up to 7 computes, and now and then several lanes, inputs or a carried value.
-
-    Every fourth one has fewer, and cores of two kinds.
-    """
-    has_kinds = rng.random() < 0.25
-    inputs = [f"in{i}" for i in range(rng.choice([1, 1, 1, 2]))]
-    carried = ["h"] if rng.random() < 0.2 else []
-    ops = {}
-    density = rng.choice([0.15, 0.3, 0.6])
-    for i in range(rng.randint(1, 5 if has_kinds else 7)):
-        uses = [name for name in ops if rng.random() < density]
-        uses += [name for name in inputs if rng.random() < (0.25 if uses else 0.8)]
-        uses += [name for name in carried if rng.random() < 0.3]
-        cost = rng.choice([0, 1, 5, 10, 10, 12, 30])
-        ops[f"o{i}"] = Op(uses, cost, rng.choice([1, 1, 1, 2, 4]))
-        ops[f"o{i}"].cube = has_kinds and rng.random() < 0.5
-    graph = Graph(ops, rng.randint(1, 6), inputs, {h: rng.choice(list(ops)) for h in carried})
-    if has_kinds:
-        kinds = ["cube", "vector", *rng.choices(["cube", "vector"], k=rng.randint(0, 2))]
-        graph.topology = [(kind, 1000) for kind in kinds]
-        graph.cores = len(kinds)
-    return graph
 
 
 def outputs_of(module, graph):
