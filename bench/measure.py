@@ -86,6 +86,14 @@ def run(opt: str, path: Path, flags: Sequence[str]) -> Run:
     return replace(process, seconds=seconds)
 
 
+def check_done(opt: str, path: Path, flags: Sequence[str]) -> None:
+    """Fails if the last of the passes declines anything: that is done in no time."""
+    command = [opt, path, *(f"--{flag}" for flag in flags), "-o", os.devnull]
+    command += [f"--remarks-filter-missed={flags[-1]}", "--remark-format=emitRemark"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert not done.stderr, f"--{flags[-1]} declines\n{done.stderr[:1000]}"
+
+
 def typical(runs: Sequence[Run]) -> Run:
     """The median of what passes take, and the least of the rest."""
     return Run(

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from inputs import INPUTS
-from measure import Run, execute, run, typical
+from measure import Run, check_done, execute, run, typical
 
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = ("<!-- begin: bench/run.py -->\n", "<!-- end -->\n")
@@ -96,7 +96,9 @@ def measure(opt: str, name: str, size: int, passes: Sequence[str], repeats: int)
         seconds = idle.seconds | take("canonicalize").seconds | plain.seconds
         for flag in passes:
             if flag in active:
-                seconds[flag] = take(*active[flag], flag).seconds[flag]
+                flags = (*active[flag], flag)
+                check_done(opt, path, flags)
+                seconds[flag] = take(*flags).seconds[flag]
     return Measured(name, size, seconds, plain)
 
 

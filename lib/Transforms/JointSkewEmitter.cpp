@@ -17,8 +17,9 @@ void JointSkewEmitter::emitStage(int64_t stage, int64_t iteration, Value iv) {
     if (carried.first <= stage && stage <= carried.last)
       if (Value value = known.lookup({carried.value, iteration}))
         mapping.map(carried.value, value);
+  auto membership = rewriter.getDenseI64ArrayAttr({group, stage});
   for (Operation *op : staged.stages[stage])
-    setPipelineMembership(rewriter.clone(*op, mapping), group, stage);
+    setPipelineMembership(rewriter.clone(*op, mapping), membership);
   for (const CarriedValue &carried : staged.carried) {
     // The buffer of the iteration that is done serves another one.
     if (carried.isBuffer && carried.last == stage)

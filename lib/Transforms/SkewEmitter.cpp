@@ -86,22 +86,14 @@ int64_t pto::getNewMembershipGroup(FunctionOpInterface func) {
   return group;
 }
 
-void pto::setPipelineMembership(Operation *clone, int64_t group,
-                                int64_t stage) {
-  auto membership = DenseI64ArrayAttr::get(clone->getContext(), {group, stage});
+void pto::setPipelineMembership(Operation *clone,
+                                DenseI64ArrayAttr membership) {
   clone->walk([&](Operation *op) {
     if (isa<TileOpInterface, AllocTileOp, AllocMultiTileOp>(op) &&
         op->getNumResults() != 0)
       op->setAttr(PTODialect::PipelineMembershipAttrHelper::getNameStr(),
                   membership);
   });
-}
-
-void SkewEmitter::setMembership(Operation *clone, int64_t position) {
-  // Also at depth 1, where a produce and a consume half are in flight at once,
-  // the two do not share buffers.
-  setPipelineMembership(clone, group,
-                        position % std::max<int64_t>(2, plan.schedule.depth));
 }
 
 SmallVector<Value> SkewEmitter::emitHalf(const SkewHalf &half, Value iv,
@@ -111,12 +103,16 @@ SmallVector<Value> SkewEmitter::emitHalf(const SkewHalf &half, Value iv,
   mapping.map(loop.getInductionVar(), iv);
   if (!half.isProduce)
     mapping.map(loop.getRegionIterArgs(), ValueRange(iterArgs));
+  // Also at depth 1, where a produce and a consume half are in flight at once,
+  // the two do not share buffers.
+  auto membership = rewriter.getDenseI64ArrayAttr(
+      {group, half.position % std::max<int64_t>(2, plan.schedule.depth)});
   for (Operation *op :
        half.isProduce ? plan.produceBuffers : plan.consumeBuffers)
     if (!isLast || !plan.liveBuffers.contains(op))
-      setMembership(rewriter.clone(*op, mapping), half.position);
+      setPipelineMembership(rewriter.clone(*op, mapping), membership);
   for (Operation *op : half.isProduce ? plan.produce : plan.consume)
-    setMembership(rewriter.clone(*op, mapping), half.position);
+    setPipelineMembership(rewriter.clone(*op, mapping), membership);
   if (half.isProduce)
     return SmallVector<Value>(iterArgs);
   return llvm::map_to_vector(loop.getYieldedValues(), [&](Value value) {

@@ -43,9 +43,9 @@ private:
 /// One more than the largest membership group of the function.
 int64_t getNewMembershipGroup(FunctionOpInterface func);
 
-/// Marks the tiles that a clone computes as those of a stage that is in flight
-/// with the others of its group. Popped tiles have their storage from the ring.
-void setPipelineMembership(Operation *clone, int64_t group, int64_t stage);
+/// Marks the tiles that a clone computes as those of a group and stage, which is
+/// in flight with the other stages of the group. Popped tiles have their storage from the ring.
+void setPipelineMembership(Operation *clone, DenseI64ArrayAttr membership);
 
 /// Writes a loop out as prologue, steady state, remainder and epilogue.
 class SkewEmitter {
@@ -74,7 +74,6 @@ private:
   /// A loop over whose body the halves are laid out.
   scf::ForOp emitLoop(ArrayRef<SkewHalf> halves, Value lower, Value upper,
                       Value step, ValueRange iterArgs);
-  void setMembership(Operation *clone, int64_t position);
   void eraseUnusedBuffers();
 
   RewriterBase &rewriter;

@@ -84,7 +84,10 @@ void FifoPipes::collect(func::FuncOp root, KernelKind core,
         if (!pipes[pipe].inits[index(core)])
           pipes[pipe].inits[index(core)] = init;
       };
-      if (!isCodeOf(op, core))
+      // What most are none of is asked first.
+      if (!isa<AicInitializePipeOp, AivInitializePipeOp, InitializeL2LPipeOp,
+               InitializeL2G2LPipeOp>(op) ||
+          !isCodeOf(op, core))
         return;
       if (auto init = dyn_cast<AicInitializePipeOp>(op); init && isCube)
         addById(init);

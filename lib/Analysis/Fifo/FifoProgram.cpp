@@ -79,10 +79,13 @@ private:
 //===----------------------------------------------------------------------===//
 
 bool ProgramBuilder::isOurs(Operation *op) const {
+  // What most are none of is asked first.
+  if (!isa<StagePushOp, StagePopOp, CrossCoreOpInterface, TAllocToAivOp,
+           TAllocToAicOp>(op))
+    return false;
   // What belongs to the other kind of launch is seen too, and not followed.
   if (!program.core)
-    return isa<StagePushOp, StagePopOp, CrossCoreOpInterface, TAllocToAivOp,
-               TAllocToAicOp>(op);
+    return true;
   if (!isCodeOf(op, *program.core))
     return false;
   if (isa<StagePushOp, StagePopOp>(op))
@@ -91,9 +94,7 @@ bool ProgramBuilder::isOurs(Operation *op) const {
     return !isVector();
   if (isa<TAllocToAicOp>(op))
     return isVector();
-  auto message = dyn_cast<CrossCoreOpInterface>(op);
-  if (!message)
-    return false;
+  auto message = cast<CrossCoreOpInterface>(op);
   // Who a message by handle is for follows from where it is.
   if (message.getPipe().handle)
     return true;

@@ -27,9 +27,13 @@ FifoRunResult FifoRunner::runOnce(ArrayRef<FifoRingRules> rules,
   auto accepts = [&](const Instruction &push, const Instruction &pop) {
     return !system.comparesMessages || compareMessages(push, pop).empty();
   };
-  return runFifoPrograms(system.programs, table,
-                         {rules, accepts, attempt.lazy, attempt.longTrip,
-                          attempt.maxStates, options.maxSteps});
+  int64_t size = 0;
+  for (const FifoProgram &program : system.programs)
+    size += program.code.size();
+  return runFifoPrograms(
+      system.programs, table,
+      {rules, accepts, attempt.lazy, attempt.longTrip, attempt.maxStates,
+       std::max(options.maxSteps, options.maxStepsPerInstruction * size)});
 }
 
 FifoRunResult FifoRunner::run(ArrayRef<FifoRingRules> rules, Attempt *last) {
@@ -62,7 +66,7 @@ FifoRunResult FifoRunner::run(ArrayRef<FifoRingRules> rules, Attempt *last) {
 FifoRunResult FifoRunner::runAndSetRings() {
   Attempt attempt;
   FifoRunResult result = run(system.rules, &attempt);
-  if (result.status != FifoRunResult::Complete)
+  if (result.status != FifoRunResult::Complete || !options.measureRings)
     return result;
   for (unsigned core = 0; core < system.programs.size(); ++core) {
     // If nobody is slower than who pops from it, a ring is as full as it gets.

@@ -83,7 +83,7 @@ void Stepper::collectPatterns() {
         PatternUse &use = pattern.byProgram[core];
         if (!llvm::is_contained(use.loops, instruction.loops))
           use.loops.push_back(instruction.loops);
-        auto heads = llvm::map_to_vector<2>(
+        auto heads = llvm::map_to_vector<0>(
             instruction.loops, [&](unsigned loop) { return around[loop]; });
         if (!llvm::is_contained(use.heads, heads))
           use.heads.push_back(std::move(heads));

@@ -131,7 +131,7 @@ private:
   /// The loops of a program that a pattern depends on, by depth and by head: as
   /// many lists as there are different ones.
   struct PatternUse {
-    SmallVector<SmallVector<unsigned, 2>, 1> loops, heads;
+    SmallVector<SmallVector<unsigned, 0>, 1> loops, heads;
   };
   struct Pattern {
     /// The programs that have it.

@@ -94,6 +94,7 @@ std::optional<FifoFinding>
 CapacityLimiter::findProblem(const Group &group, const SkewedLoops *skewed) {
   FifoOptions fifoOptions;
   fifoOptions.findNeededSlots = false;
+  fifoOptions.measureRings = false;
   fifoOptions.assumeUndeclaredRings = true;
   fifoOptions.skewed = skewed;
   FifoPairReport report = analyzeFifoPair(group.pair, fifoOptions);

@@ -123,11 +123,16 @@ struct FifoOptions {
   bool assumeUndeclaredRings = false;
   /// Look for the slots that a deadlock needs.
   bool findNeededSlots = true;
+  /// Find out how many messages a ring passes on and how full it gets.
+  bool measureRings = true;
   /// Loops to look at as if they were skewed already; null for none.
   const SkewedLoops *skewed = nullptr;
   /// States to look at before giving up.
   int64_t maxStates = 4000;
+  /// Steps before giving up: this many, or this many for each instruction. A long
+  /// program takes many, however few it takes anywhere.
   int64_t maxSteps = 1000000;
+  int64_t maxStepsPerInstruction = 100;
 };
 
 /// Two functions that run side by side. They are the same where sections say

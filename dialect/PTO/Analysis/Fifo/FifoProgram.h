@@ -86,7 +86,7 @@ struct FifoInstruction {
   } kind;
   Operation *op = nullptr;
   /// What another vector core executes instead.
-  SmallVector<Operation *, 1> twins;
+  SmallVector<Operation *, 0> twins;
   unsigned ring = 0;
   unsigned target = 0;
   /// Loops around. A loop's own number is that of its head.
@@ -96,7 +96,7 @@ struct FifoInstruction {
   /// `expr` with the loops that it depends on numbered in order, which makes it
   /// the same in programs that nest it differently, and those loops.
   Expr pattern = nullptr;
-  SmallVector<unsigned, 2> loops;
+  SmallVector<unsigned, 0> loops;
   /// LoopHead: how what is decided in the loop depends on its count.
   IterationDependence dependence;
   std::string reason;

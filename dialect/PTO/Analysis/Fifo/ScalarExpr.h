@@ -111,7 +111,7 @@ using Expr = const ScalarExpr *;
 /// How a condition changes from one iteration of a loop to the next.
 struct IterationDependence {
   /// It may have another value from any of these iterations on.
-  SmallVector<int64_t> breaks;
+  SmallVector<int64_t, 0> breaks;
   /// Between two breaks it repeats after that many iterations; 0 if it is not
   /// known to.
   int64_t period = 1;
