@@ -4,11 +4,12 @@
 
 Usage: python fuzz/fuzz.py [--minutes N] [--hours N] [--count N] [--seed N] [--kinds K,K]
 
-Cases of each kind take turns: `kernels`, `sections` and `pipelines` that run before
-and after random passes, and must store the same; mutated `text` and `bytecode`, which
-must be read or be explained to be wrong, and survive passes. What fails is reduced, and kept in a
-directory of build/fuzz/ with how to see it again. Every case has a number, and is
-made of nothing else: the one that is printed first is where to begin again.
+Cases of each kind take turns: `kernels`, `sections` and `pipelines`, which run before
+and after random passes and must store the same; mutated `text` and `bytecode`, which
+must be read or be explained to be wrong, and survive passes. What fails is reduced,
+and kept in a directory of build/fuzz/ with how to see it again. Every case has a
+number, and is made of nothing else: the one that is printed first is where to begin
+again.
 """
 
 from __future__ import annotations

@@ -43,8 +43,9 @@ private:
 /// One more than the largest membership group of the function.
 int64_t getNewMembershipGroup(FunctionOpInterface func);
 
-/// Marks the tiles that a clone computes as those of a group and stage, which is
-/// in flight with the other stages of the group. Popped tiles have their storage from the ring.
+/// Marks the tiles that a clone computes as those of a group and stage, which
+/// are in flight with the other stages of the group. Popped tiles have their
+/// storage from the ring.
 void setPipelineMembership(Operation *clone, DenseI64ArrayAttr membership);
 
 /// Writes a loop out as prologue, steady state, remainder and epilogue.

@@ -129,8 +129,8 @@ struct FifoOptions {
   const SkewedLoops *skewed = nullptr;
   /// States to look at before giving up.
   int64_t maxStates = 4000;
-  /// Steps before giving up: this many, or this many for each instruction. A long
-  /// program takes many, however few it takes anywhere.
+  /// Steps before giving up: this many, or this many for each instruction. A
+  /// long program takes many, however few it takes anywhere.
   int64_t maxSteps = 1000000;
   int64_t maxStepsPerInstruction = 100;
 };
