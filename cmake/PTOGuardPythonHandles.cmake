@@ -10,6 +10,8 @@
 # - Erasing an operation and destroying a module do so by themselves, and so do
 #   upstream's own pass manager and its drivers of rewrite patterns.
 #
+# What is read may be damaged bytecode, which would crash MLIR's reader.
+#
 # Errors of threads that verify in parallel are kept without the interpreter, which
 # the thread that waits for them has.
 #
@@ -134,7 +136,10 @@ private:
   std::vector<Error> errors;")
 
   file(READ "${PTO_CORE_CPP}" PTO_CPP)
-  string(PREPEND PTO_CPP "#include \"LiveHandles.h\"\n")
+  string(PREPEND PTO_CPP "#include \"LiveHandles.h\"\n#include \"pto-c/Bytecode.h\"\n")
+  foreach(PTO_PARSE ModuleCreateParse ModuleCreateParseFromFile)
+    pto_replace_in(PTO_CPP "mlir${PTO_PARSE}(" "mlirPTO${PTO_PARSE}(")
+  endforeach()
   pto_replace_in(PTO_CPP
     "  self->errors.emplace_back(PyDiagnostic(diag).getInfo());"
     "  self->errors.emplace_back(diag);")

@@ -154,10 +154,7 @@ def _judge(case: Case) -> Verdict:
     try:
         module = ir.Module.parse(case.module)
     except ir.MLIRError as error:
-        if error.error_diagnostics:
-            return Verdict("declined", "by the parser")
-        # MLIR's reader of bytecode does not always say what is wrong.
-        return Verdict("silent" if isinstance(case.module, str) else "upstream", "by the parser")
+        return Verdict("declined" if error.error_diagnostics else "silent", "by the parser")
     except UnicodeDecodeError:
         return Verdict("declined", "no text")
     if wrong := _roundtrip(module):
