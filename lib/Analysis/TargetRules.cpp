@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PTO/Analysis/TargetRules.h"
+#include "PTO/Analysis/WindowRules.h"
 #include "PTO/IR/PTO.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -348,6 +349,8 @@ void TargetChecker::checkOp(Operation *op) {
     return;
   }
 
+  if (std::string problem = describeWindowProblem(op); !problem.empty())
+    report(op, problem);
   if (auto alloc = dyn_cast<AllocTileOp>(op))
     return checkTile(op, alloc.getType(), getAddress(alloc.getAddr()));
   if (auto assign = dyn_cast<TAssignOp>(op))

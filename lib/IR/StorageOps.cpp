@@ -6,7 +6,6 @@
 
 #include "PTO/IR/PTO.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -59,11 +58,6 @@ LogicalResult SubviewOp::verify() {
     if (size < 0 || size > extent)
       return emitOpError() << "size " << size << " of dimension " << dim
                            << " is not within 0 and " << extent;
-    std::optional<int64_t> offset = getConstantIntValue(getOffsets()[dim]);
-    if (offset && (*offset < 0 || *offset + size > extent))
-      return emitOpError() << "window [" << *offset << ", " << *offset + size
-                           << ") of dimension " << dim
-                           << " is not within the source's " << extent;
   }
   return success();
 }
@@ -225,14 +219,6 @@ LogicalResult SetValidShapeOp::verify() {
 //===----------------------------------------------------------------------===//
 // Several tiles, arrays of scalars
 //===----------------------------------------------------------------------===//
-
-LogicalResult MultiTileGetOp::verify() {
-  int64_t count = cast<MultiTileBufType>(getMulti().getType()).getCount();
-  std::optional<int64_t> slot = getConstantIntValue(getSlot());
-  if (slot && (*slot < 0 || *slot >= count))
-    return emitOpError() << "slot " << *slot << " is not one of " << count;
-  return success();
-}
 
 template <typename OpT>
 static LogicalResult verifyArrayAccess(OpT op) {

@@ -84,14 +84,6 @@ LogicalResult PartitionViewOp::verify() {
     return emitOpError() << "a slice keeps the element type, got "
                          << source.getElementType() << " and "
                          << result.getElementType();
-  for (auto [dim, size] : llvm::enumerate(getSizes())) {
-    std::optional<int64_t> value = getConstantIntValue(size);
-    int64_t extent = result.getShape()[dim];
-    if (value && !ShapedType::isDynamic(extent) && *value != extent)
-      return emitOpError() << "size " << *value << " of dimension " << dim
-                           << " is not the extent " << extent
-                           << " of the result";
-  }
   return success();
 }
 

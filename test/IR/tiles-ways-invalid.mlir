@@ -53,17 +53,6 @@ func.func @scatter_nothing(%a: !vec) {
 
 // -----
 
-!multi = !pto.multi_tile_buf<!pto.tile_buf<vec, 16x16xf32>, count=2>
-
-func.func @no_such_slot(%m: !multi) {
-  %c2 = arith.constant 2 : index
-  // expected-error @+1 {{slot 2 is not one of 2}}
-  %0 = pto.multi_tile_get %m[%c2] : !multi -> !pto.tile_buf<vec, 16x16xf32>
-  return
-}
-
-// -----
-
 func.func @too_many_indices(%a: !pto.local_array<8xi32>, %i: index) {
   // expected-error @+1 {{takes 1 indices, got 2}}
   %0 = pto.local_array_get %a[%i, %i] : !pto.local_array<8xi32> -> i32

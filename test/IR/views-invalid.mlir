@@ -86,15 +86,6 @@ func.func @slice_element_type(%v: !pto.tensor_view<?x?xf32>, %n: index) {
 
 // -----
 
-func.func @slice_extent(%v: !pto.tensor_view<?x?xf32>, %n: index) {
-  %c8 = arith.constant 8 : index
-  // expected-error @+1 {{size 8 of dimension 1 is not the extent 16 of the result}}
-  %0 = pto.partition_view %v, offsets = [%n, %n], sizes = [%n, %c8] : !pto.tensor_view<?x?xf32> -> !pto.partition_tensor_view<?x16xf32>
-  return
-}
-
-// -----
-
 func.func @dimension_of_pointer(%p: !pto.ptr<f32>, %n: index) {
   // expected-error @+1 {{must be a tensor view or a memref}}
   %0 = pto.get_tensor_view_dim %p, %n : !pto.ptr<f32> -> index
@@ -194,24 +185,6 @@ func.func @window_location(%b: !pto.tile_buf<vec, 16x64xf32>, %n: index) {
 func.func @window_too_large(%b: !pto.tile_buf<vec, 16x64xf32>, %n: index) {
   // expected-error @+1 {{size 17 of dimension 0 is not within 0 and 16}}
   %0 = pto.subview %b[%n, %n] sizes [17, 64] : !pto.tile_buf<vec, 16x64xf32> -> !pto.tile_buf<vec, 17x64xf32>
-  return
-}
-
-// -----
-
-func.func @window_out_of_range(%b: !pto.tile_buf<vec, 16x64xf32>, %n: index) {
-  %c1 = arith.constant 1 : index
-  // expected-error @+1 {{window [1, 65) of dimension 1 is not within the source's 64}}
-  %0 = pto.subview %b[%n, %c1] sizes [1, 64] : !pto.tile_buf<vec, 16x64xf32> -> !pto.tile_buf<vec, 1x64xf32>
-  return
-}
-
-// -----
-
-func.func @window_before_start(%b: !pto.tile_buf<vec, 16x64xf32>, %n: index) {
-  %m1 = arith.constant -1 : index
-  // expected-error @+1 {{window [-1, 0) of dimension 0 is not within the source's 16}}
-  %0 = pto.subview %b[%m1, %n] sizes [1, 64] : !pto.tile_buf<vec, 16x64xf32> -> !pto.tile_buf<vec, 1x64xf32>
   return
 }
 

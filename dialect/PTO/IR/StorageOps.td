@@ -144,7 +144,6 @@ def MultiTileGetOp : PTO_Op<"multi_tile_get", [
     `:` custom<Qualified>("MultiTileBufType()", type($multi))
     `->` custom<Qualified>("TileBufType()", type($result))
   }];
-  let hasVerifier = 1;
 }
 
 //===----------------------------------------------------------------------===//

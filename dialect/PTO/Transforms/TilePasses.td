@@ -74,6 +74,9 @@ def CheckTarget : Pass<"check-target", "::mlir::ModuleOp"> {
     - *Capacity.* A tile, a reserved buffer and all reserved buffers of a
       function together fit into their memory, and end in it where their
       address is a constant.
+    - *Windows.* The slice of a view has the sizes that its type says, a window
+      of a tile is within it, and a buffer of several tiles has the slot, where
+      these are constants.
 
     ```mlir
     module attributes {pto.target_arch = "a2a3"} {
