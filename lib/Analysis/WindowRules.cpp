@@ -31,10 +31,12 @@ static std::string describeWindow(SubviewOp op) {
   for (auto [dim, operand, size, extent] :
        llvm::enumerate(op.getOffsets(), op.getSizes(), shape)) {
     std::optional<int64_t> offset = getConstantIntValue(operand);
-    if (offset && (*offset < 0 || *offset + size > extent))
+    // The size is within the extent; a sum could be more than there are
+    // numbers.
+    if (offset && (*offset < 0 || *offset > extent - size))
       return llvm::formatv(
           "window [{0}, {1}) of dimension {2} is not within the source's {3}",
-          *offset, *offset + size, dim, extent);
+          *offset, int64_t(uint64_t(*offset) + size), dim, extent);
   }
   return "";
 }

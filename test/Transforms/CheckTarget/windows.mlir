@@ -21,10 +21,13 @@ func.func @windows(%b: !tile, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %m1 = arith.constant -1 : index
+  %last = arith.constant 9223372036854775807 : index
   // expected-error @+1 {{'pto.subview' op window [1, 65) of dimension 1 is not within the source's 64}}
   %0 = pto.subview %b[%n, %c1] sizes [1, 64] : !tile -> !pto.tile_buf<vec, 1x64xf32>
   // expected-error @+1 {{window [-1, 0) of dimension 0 is not within the source's 16}}
   %1 = pto.subview %b[%m1, %n] sizes [1, 64] : !tile -> !pto.tile_buf<vec, 1x64xf32>
+  // expected-error @+1 {{of dimension 0 is not within the source's 16}}
+  %3 = pto.subview %b[%last, %n] sizes [1, 64] : !tile -> !pto.tile_buf<vec, 1x64xf32>
   %2 = pto.subview %b[%n, %c0] sizes [1, 64] : !tile -> !pto.tile_buf<vec, 1x64xf32>
   return
 }
