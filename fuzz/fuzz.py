@@ -8,8 +8,8 @@ Cases of each kind take turns: `kernels`, `sections` and `pipelines`, which run 
 and after random passes and must store the same; mutated `text` and `bytecode`, which
 must be read or be explained to be wrong, and survive passes. What fails is reduced,
 and kept in a directory of build/fuzz/ with how to see it again. Every case has a
-number, and is made of nothing else: the one that is printed first is where to begin
-again.
+number, and is made of that and of our tests: the one that is printed first is where to
+begin again.
 """
 
 from __future__ import annotations

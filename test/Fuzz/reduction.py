@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(sys.argv[1]).parent / "fuzz"))
-from judge import Case, Verdict, crash, judge
+from judge import Case, Verdict, crash, is_upstream, judge
 from shrink import drop, shrink, split
 
 directory = Path(sys.argv[2])
@@ -51,6 +51,16 @@ assert small.module.count("\n") == 1 and judge(small) == verdict, small
 # A process that is gone, if not because of MLIR alone.
 gone = crash(Case("module {}"), "x.cpp:3: Assertion `a == 0' failed.\n", -6)
 assert gone == Verdict("crash", "Assertion `a == 0' failed"), gone
+FRAMES = """Stack dump:
+#0 mlir::Type::getIntOrFloatBitWidth() const
+#1 mlir::pto::TileBufType::parse(mlir::AsmParser&)
+#2 mlir::detail::Parser::parseType()
+#3 mlir::pto::SectionCubeOp::parse(mlir::OpAsmParser&, mlir::OperationState&)
+"""
+assert not is_upstream(FRAMES) and not is_upstream("no stack")
+# MLIR's parser of attributes is not ours, whoever calls it.
+assert is_upstream(FRAMES.replace("mlir::pto::TileBufType::parse", "mlir::detail::parse"))
+assert not is_upstream(FRAMES.replace("Parser::parseType", "Parser::parseRegion"))
 assert Verdict("crash", "at 0x12af, 7").signature == Verdict("crash", "at 0x3, 12").signature
 
 assert split("cse,f{a=b c},func.func(x,y)") == ["cse", "f{a=b c}", "func.func(x,y)"]
