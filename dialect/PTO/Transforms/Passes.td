@@ -7,9 +7,10 @@
 #ifndef PTO_TRANSFORMS_PASSES_TD
 #define PTO_TRANSFORMS_PASSES_TD
 
-include "PTO/Transforms/CrossCorePasses.td"
+include "PTO/Transforms/FifoPasses.td"
 include "PTO/Transforms/GMPipePasses.td"
 include "PTO/Transforms/SectionPasses.td"
+include "PTO/Transforms/SkewPasses.td"
 include "PTO/Transforms/StagePasses.td"
 include "PTO/Transforms/TilePasses.td"
 

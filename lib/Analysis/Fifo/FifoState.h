@@ -31,6 +31,11 @@ struct RingState {
   int64_t pushed = 0, popped = 0, freed = 0;
   /// The pushes whose messages are in the ring, as instructions.
   SmallVector<unsigned, 4> inFlight;
+
+  /// How many pushes have their slot back.
+  int64_t getReleased(SlotRelease release) const {
+    return release == SlotRelease::Pop ? popped : freed;
+  }
 };
 
 /// What was assumed of a value of the run, so that the other programs, or the
