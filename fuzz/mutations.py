@@ -87,6 +87,6 @@ def bytecode(rng: random.Random) -> bytes:
             if rng.random() < 0.7:
                 data[at] = rng.choice((0, 1, 0x7F, 0xFF, data[at] ^ 1 << rng.randrange(8)))
             else:
-                del data[at : at + rng.choice((1, 4, 64))]
-                data = data or bytearray(b"ML\xefR\0")
+                # The magic number stays, and a byte to change.
+                del data[max(at, 5) : at + rng.choice((1, 4, 64))]
         return bytes(data)
