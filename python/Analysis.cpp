@@ -45,15 +45,27 @@ struct SkewAnswer {
   py::dict fields;
 };
 
+MlirPTOBackPressure getBackPressure(const std::optional<std::string> &model) {
+  if (!model)
+    return MlirPTOBackPressureOfTarget;
+  if (*model == "exact")
+    return MlirPTOBackPressureExact;
+  if (*model == "credit")
+    return MlirPTOBackPressureCredit;
+  throw py::value_error("no FIFO model '" + *model +
+                        "', only 'exact' and 'credit'");
+}
+
 } // namespace
 
 void pto::populateAnalysis(py::module_ &m) {
   m.def(
       "analyze_cross_core_fifo",
-      [](MlirModule module, const std::string &model) {
+      [](MlirModule module, const std::optional<std::string> &model) {
+        MlirPTOBackPressure backPressure = getBackPressure(model);
         std::string json;
         py::gil_scoped_release release;
-        mlirPTOAnalyzeCrossCoreFifo(module, toC(model), appendTo, &json);
+        mlirPTOAnalyzeCrossCoreFifo(module, backPressure, appendTo, &json);
         return json;
       },
       py::arg("module"), py::arg("model"));
@@ -61,17 +73,17 @@ void pto::populateAnalysis(py::module_ &m) {
   m.def(
       "plan_skew",
       [](MlirOperation loop, int64_t stages, int64_t maxDepth,
-         const std::string &schedule, const std::string &remainder,
-         const std::string &dynamicBounds) {
+         bool isInterleaved, bool peelsRemainder, bool versionsDynamicBounds) {
         SkewAnswer answer;
         mlirPTOPlanSkew(
             loop, stages,
-            {maxDepth, toC(schedule), toC(remainder), toC(dynamicBounds)},
+            {maxDepth, isInterleaved, peelsRemainder, versionsDynamicBounds},
             answer.getListener());
         return answer.fields;
       },
-      py::arg("loop"), py::arg("stages"), py::arg("max_depth"),
-      py::arg("schedule"), py::arg("remainder"), py::arg("dynamic_bounds"));
+      py::arg("loop"), py::arg("stages"), py::kw_only(), py::arg("max_depth"),
+      py::arg("is_interleaved"), py::arg("peels_remainder"),
+      py::arg("versions_dynamic_bounds"));
   m.def(
       "stage_violations",
       [](MlirModule module) {

@@ -13,23 +13,32 @@
 extern "C" {
 #endif
 
+/// When a push waits for a slot.
+typedef enum {
+  MlirPTOBackPressureOfTarget,
+  MlirPTOBackPressureExact,
+  MlirPTOBackPressureCredit
+} MlirPTOBackPressure;
+
 /// Whether the functions of a module that exchange messages complete. The
 /// report goes to `callback` as JSON, as `--verify-cross-core-fifo=report=json`
-/// prints it. `model` is "exact", "credit", or empty for the target's. Nothing
-/// is emitted.
+/// prints it. Nothing is emitted.
 MLIR_CAPI_EXPORTED void mlirPTOAnalyzeCrossCoreFifo(MlirModule module,
-                                                    MlirStringRef model,
+                                                    MlirPTOBackPressure model,
                                                     MlirStringCallback callback,
                                                     void *userData);
 
-/// How a loop may be skewed. The strings are those of the options of
-/// `--skew-cross-core-pipeline`.
+/// How a loop may be skewed: options of `--skew-cross-core-pipeline`, whose
+/// defaults are all 0 and false.
 typedef struct {
   /// Largest depth, 0 for no limit.
   int64_t maxDepth;
-  MlirStringRef schedule;
-  MlirStringRef remainder;
-  MlirStringRef dynamicBounds;
+  /// `schedule=interleaved`
+  bool isInterleaved;
+  /// `remainder=peel`
+  bool peelsRemainder;
+  /// `dynamic-bounds=version`
+  bool versionsDynamicBounds;
 } MlirPTOSkewOptions;
 
 /// How to skew a loop: iteration k + depth is produced before iteration k is
@@ -63,6 +72,7 @@ MLIR_CAPI_EXPORTED bool mlirPTOIsCrossCoreLoop(MlirOperation op);
 MLIR_CAPI_EXPORTED void mlirPTOPlanSkew(MlirOperation loop, int64_t stages,
                                         MlirPTOSkewOptions options,
                                         MlirPTOSkewListener listener);
+
 /// A violation of a rule of pipeline schedules, S1 to S9. What it points to is
 /// valid during the call that it is passed to only.
 typedef struct {

@@ -16,12 +16,12 @@
 using namespace mlir;
 using namespace mlir::pto;
 
-void mlirPTOAnalyzeCrossCoreFifo(MlirModule module, MlirStringRef model,
+void mlirPTOAnalyzeCrossCoreFifo(MlirModule module, MlirPTOBackPressure model,
                                  MlirStringCallback callback, void *userData) {
   FifoOptions options;
-  if (unwrap(model) == "exact")
+  if (model == MlirPTOBackPressureExact)
     options.model = BackPressure::Exact;
-  else if (unwrap(model) == "credit")
+  else if (model == MlirPTOBackPressureCredit)
     options.model = BackPressure::Credit;
   mlir::detail::CallbackOstream stream(callback, userData);
   stream << toJSON(analyzeCrossCoreFifo(unwrap(module), options));
@@ -38,11 +38,11 @@ void mlirPTOPlanSkew(MlirOperation cLoop, int64_t stages,
   auto loop = cast<scf::ForOp>(unwrap(cLoop));
   SkewPlanOptions options;
   options.maxDepth = cOptions.maxDepth;
-  if (unwrap(cOptions.schedule) == "interleaved")
+  if (cOptions.isInterleaved)
     options.schedule = SkewPlanOptions::Schedule::Interleaved;
-  if (unwrap(cOptions.remainder) == "peel")
+  if (cOptions.peelsRemainder)
     options.remainder = SkewPlanOptions::Remainder::Peel;
-  if (unwrap(cOptions.dynamicBounds) == "version")
+  if (cOptions.versionsDynamicBounds)
     options.dynamicBounds = SkewPlanOptions::DynamicBounds::Version;
   std::optional<CrossCorePeers> peers;
   if (auto module = loop->getParentOfType<ModuleOp>())

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What fails is judged so, and becomes small."""
+"""What fails is judged so, and becomes small; changes leave something to change."""
 
 # RUN: rm -rf %t && mkdir -p %t
 # RUN: %python %s %examples %t
 
+import random
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(sys.argv[1]).parent / "fuzz"))
+import mutations
 from judge import Case, Verdict, crash, is_upstream, judge
 from shrink import drop, shrink, split
 
@@ -65,3 +67,23 @@ assert Verdict("crash", "at 0x12af, 7").signature == Verdict("crash", "at 0x3, 1
 
 assert split("cse,f{a=b c},func.func(x,y)") == ["cse", "f{a=b c}", "func.func(x,y)"]
 assert drop(list(range(10)), lambda kept: {3, 7} <= set(kept)) == [3, 7]
+
+
+class Greedy(random.Random):
+    """Takes away as much as it can from the front."""
+
+    def random(self):
+        return 1.0
+
+    def randrange(self, start, stop):
+        assert start < stop
+        return start
+
+    def choice(self, choices):
+        return max(choices)
+
+
+# Bytecode of which much is taken away begins like bytecode, and has more than that.
+mutations.modules = lambda: ["module {}"]
+assert len(mutations.bytecode(Greedy())) == 5
+assert mutations.bytecode(Greedy()).startswith(b"ML\xefR")

@@ -74,15 +74,16 @@ def topology_cores(attr: ir.Attribute, /) -> tuple[Any, ...]: ...
 
 # Analyses and targets.
 
-def analyze_cross_core_fifo(module: ir.Module, model: str) -> str: ...
+def analyze_cross_core_fifo(module: ir.Module, model: str | None) -> str: ...
 def is_cross_core_loop(op: ir.Operation) -> bool: ...
 def plan_skew(
     loop: ir.Operation,
     stages: int,
+    *,
     max_depth: int,
-    schedule: str,
-    remainder: str,
-    dynamic_bounds: str,
+    is_interleaved: bool,
+    peels_remainder: bool,
+    versions_dynamic_bounds: bool,
 ) -> dict[str, Any]: ...
 def stage_violations(
     module: ir.Module,

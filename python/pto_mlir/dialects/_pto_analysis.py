@@ -115,7 +115,14 @@ def plan_skew(
     ):
         if value not in get_args(choices):
             raise ValueError(f"{name} must be one of {', '.join(get_args(choices))}, got {value!r}")
-    found = _pto.plan_skew(loop.operation, stages, max_depth, schedule, remainder, dynamic_bounds)
+    found = _pto.plan_skew(
+        loop.operation,
+        stages,
+        max_depth=max_depth,
+        is_interleaved=schedule == "interleaved",
+        peels_remainder=remainder == "peel",
+        versions_dynamic_bounds=dynamic_bounds == "version",
+    )
     return SkewRefusal(**found) if "reason" in found else SkewPlan(**found)
 
 
