@@ -6,6 +6,7 @@
 
 #include "PTO/IR/PTO.h"
 #include "mlir/IR/AffineExpr.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -182,6 +183,33 @@ static void visitPoints(ArrayRef<int64_t> extents,
   });
 }
 
+/// How far from 0 the expression and its parts get at most, at points of a box
+/// from 0 to `extents`; none where 64-bit numbers may not reach.
+static std::optional<int64_t> getMagnitude(AffineExpr expr,
+                                           ArrayRef<int64_t> extents) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    int64_t value = constant.getValue();
+    return value < 0 ? llvm::checkedSub<int64_t>(0, value) : value;
+  }
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return extents[dim.getPosition()] - 1;
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  std::optional<int64_t> lhs = getMagnitude(binary.getLHS(), extents);
+  std::optional<int64_t> rhs = getMagnitude(binary.getRHS(), extents);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return llvm::checkedAdd(*lhs, *rhs);
+  case AffineExprKind::Mul:
+    return llvm::checkedMul(*lhs, *rhs);
+  case AffineExprKind::Mod:
+    return *rhs - 1;
+  default:
+    return llvm::divideCeilSigned(*lhs, *rhs);
+  }
+}
+
 /// What the access moves lies inside of the tensor, as far as that is static.
 static LogicalResult verifyInside(SectionAccessOpInterface op,
                                   SectionOp section) {
@@ -193,10 +221,16 @@ static LogicalResult verifyInside(SectionAccessOpInterface op,
   for (int64_t extent : extents)
     highest.push_back(extent - 1);
   for (auto [dim, expr] : llvm::enumerate(op.getMap().getResults())) {
+    if (!getMagnitude(expr, extents))
+      return op->emitOpError()
+             << "the coordinates of tiles are 64-bit numbers, which the items "
+                "may go past in "
+             << AffineMapAttr::get(op.getMap());
     int64_t extent = op.getTensor().getType().getShape()[dim];
-    int64_t count = ShapedType::isDynamic(extent)
-                        ? std::numeric_limits<int64_t>::max()
-                        : extent / op.getSubBlockType().getShape()[dim];
+    bool isKnown = !ShapedType::isDynamic(extent);
+    // No more elements than can be counted, even where they are not known.
+    int64_t count = (isKnown ? extent : std::numeric_limits<int64_t>::max()) /
+                    op.getSubBlockType().getShape()[dim];
     auto bound = [&, expr = expr](bool isUpper) {
       return getBoundForAffineExpr(expr, extents.size(), /*numSymbols=*/0,
                                    lowest, highest, isUpper);
@@ -215,8 +249,10 @@ static LogicalResult verifyInside(SectionAccessOpInterface op,
       if (op.getSub() > 1)
         diag << ", sub-block " << point.back() << ",";
       diag << " is tile " << tile << " of dimension " << dim;
-      if (!ShapedType::isDynamic(extent))
+      if (isKnown)
         diag << ", which has " << count;
+      else if (tile >= 0)
+        diag << ", which has at most " << count;
       inside = failure();
       return false;
     };

@@ -321,6 +321,60 @@ func.func @corner(%A: !pto.tensor_view<64x64xf32>) {
 
 // -----
 
+// Numbers that do not fit, and those that just do.
+
+func.func @overflow(%A: !pto.tensor_view<64x64xf32>) {
+  pto.section items(%i, %j) in (2, 2) core(vector) phase(template) {
+    // expected-error @+1 {{the coordinates of tiles are 64-bit numbers, which the items may go past in affine_map<(d0, d1, d2) -> (d0 * 9223372036854775807 + d1, 0)>}}
+    %a = pto.section_load %A by affine_map<(i, j, b) -> (9223372036854775807 * i + j, 0)> : !pto.tensor_view<64x64xf32> -> !pto.tile<vec, 16x64xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @overflow_part(%A: !pto.tensor_view<64x64xf32>) {
+  pto.section items(%i) in (3) core(vector) phase(template) {
+    // expected-error @+1 {{64-bit numbers}}
+    %a = pto.section_load %A by affine_map<(i, b) -> (0, (9223372036854775807 * i) mod 2)> : !pto.tensor_view<64x64xf32> -> !pto.tile<vec, 16x32xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @overflow_negative(%A: !pto.tensor_view<64x64xf32>) {
+  pto.section items(%i) in (2) core(vector) phase(template) {
+    // expected-error @+1 {{64-bit numbers}}
+    %a = pto.section_load %A by affine_map<(i, b) -> (i * (-9223372036854775807 - 1), 0)> : !pto.tensor_view<64x64xf32> -> !pto.tile<vec, 16x64xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @largest(%A: !pto.tensor_view<64x64xf32>) {
+  pto.section items(%i) in (2) core(vector) phase(template) {
+    // expected-error @+1 {{item (1) is tile 9223372036854775807 of dimension 0, which has 4}}
+    %a = pto.section_load %A by affine_map<(i, b) -> (i * 9223372036854775807, 0)> : !pto.tensor_view<64x64xf32> -> !pto.tile<vec, 16x64xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @largest_unknown(%A: !pto.tensor_view<?x64xf32>) {
+  pto.section items(%i) in (2) core(vector) phase(template) {
+    // Elements are counted as well: 2^63 - 1 are 2^59 - 1 whole tiles of 16.
+    %a = pto.section_load %A by affine_map<(i, b) -> (i * 576460752303423486, 0)> : !pto.tensor_view<?x64xf32> -> !pto.tile<vec, 16x64xf32>
+    // expected-error @+1 {{item (1) is tile 576460752303423487 of dimension 0, which has at most 576460752303423487}}
+    %b = pto.section_load %A by affine_map<(i, b) -> (i * 576460752303423487, 0)> : !pto.tensor_view<?x64xf32> -> !pto.tile<vec, 16x64xf32>
+  }
+  return
+}
+
+// -----
+
 // What tiling must keep.
 
 func.func @cotile_tiled(%A: !pto.tensor_view<64x64xf32>) {
