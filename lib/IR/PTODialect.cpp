@@ -166,20 +166,30 @@ LogicalResult verifyMembership(Operation *op, NamedAttribute attr) {
                            << attr.getValue();
 }
 
+/// The type of the tile that the op gives, in value or buffer form; null for
+/// none. Passes change the results of what only passes tiles on, such as loops.
+TileTypeInterface getGivenTile(Operation *op) {
+  Value tile;
+  if (auto tileOp = dyn_cast<TileOpInterface>(op))
+    tile = tileOp.getComputedTile();
+  else if (isa<PTODialect>(op->getDialect()) && op->getNumRegions() == 0 &&
+           op->getNumResults() == 1)
+    tile = op->getResult(0);
+  return tile ? dyn_cast<TileTypeInterface>(tile.getType()) : nullptr;
+}
+
 LogicalResult verifyValueRange(Operation *op, NamedAttribute attr) {
   auto range = dyn_cast<DenseI64ArrayAttr>(attr.getValue());
   if (!range || range.size() != 2 || range[0] > range[1])
     return op->emitOpError() << "'" << attr.getName().getValue()
                              << "' must be array<i64: smallest, largest>, got "
                              << attr.getValue();
-  auto tile = op->getNumResults() == 1
-                  ? dyn_cast<TileType>(op->getResult(0).getType())
-                  : nullptr;
+  TileTypeInterface tile = getGivenTile(op);
   if (tile && tile.getElementType().isIntOrIndex())
     return success();
   return op->emitOpError() << "has '" << attr.getName().getValue()
-                           << "', which belongs on what gives a tile of "
-                              "integers";
+                           << "', which belongs on a pto op that gives a tile "
+                              "of integers";
 }
 
 } // namespace

@@ -159,8 +159,28 @@ func.func @value_range_kind(%i: i32) {
 // -----
 
 func.func @value_range_of_floats(%f: f32) {
-  // expected-error @+1 {{has 'pto.value_range', which belongs on what gives a tile of integers}}
+  // expected-error @+1 {{has 'pto.value_range', which belongs on a pto op that gives a tile of integers}}
   %0 = pto.texpands ins(%f : f32) -> !pto.tile<vec, 16x16xf32> {pto.value_range = array<i64: 2, 3>}
+  return
+}
+
+// -----
+
+func.func @value_range_of_passed_tile(%c: i1, %t: !pto.tile<vec, 16x16xi32>) {
+  // expected-error @+1 {{has 'pto.value_range', which belongs on a pto op that gives a tile of integers}}
+  %0 = scf.if %c -> !pto.tile<vec, 16x16xi32> {
+    scf.yield %t : !pto.tile<vec, 16x16xi32>
+  } else {
+    scf.yield %t : !pto.tile<vec, 16x16xi32>
+  } {pto.value_range = array<i64: 2, 3>}
+  return
+}
+
+// -----
+
+func.func @value_range_of_nothing(%t: !pto.tile<vec, 16x16xi32>, %p: !pto.partition_tensor_view<16x16xi32>) {
+  // expected-error @+1 {{has 'pto.value_range', which belongs on a pto op that gives a tile of integers}}
+  pto.tstore ins(%t : !pto.tile<vec, 16x16xi32>) outs(%p : !pto.partition_tensor_view<16x16xi32>) {pto.value_range = array<i64: 2, 3>}
   return
 }
 

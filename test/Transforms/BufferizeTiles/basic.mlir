@@ -7,7 +7,7 @@
 // working tile its buffer form takes. Buffer form is left as it is.
 
 // STAT:      BufferizeTiles
-// STAT-NEXT:   (S) 10 buffers-allocated
+// STAT-NEXT:   (S) 11 buffers-allocated
 // STAT-NEXT:   (S)  3 scratch-allocated
 // STAT-NEXT:   (S)  0 tiles-copied
 
@@ -26,6 +26,17 @@ func.func @elementwise(%a: !vec, %v: !pto.partition_tensor_view<16x64xf16>) {
   %b = pto.tadd ins(%a, %a : !vec, !vec) -> !vec {note = 1 : i64}
   %c = pto.tcvt ins(%b {rmode = #pto<round_mode FLOOR>} : !vec) -> !pto.tile<vec, 16x64xf16>
   pto.tstore ins(%c : !pto.tile<vec, 16x64xf16>) outs(%v : !pto.partition_tensor_view<16x64xf16>)
+  return
+}
+
+// What is known of the elements is known of those of the buffer.
+// CHECK-LABEL: func.func @value_range
+// CHECK:         pto.texpands {{.*}} {pto.value_range = array<i64: 2, 3>}
+// CHECK:         pto.tpop_from_aic {{.*}}pto.value_range = array<i64: 0, 9>
+func.func @value_range(%s: i32) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %a = pto.texpands ins(%s : i32) -> !pto.tile<vec, 16x64xi32> {pto.value_range = array<i64: 2, 3>}
+  %b = pto.tpop_from_aic {split = 0} {pto.value_range = array<i64: 0, 9>} -> !pto.tile<vec, 16x64xi32>
+  pto.tfree_from_aic {split = 0}
   return
 }
 
