@@ -10,7 +10,8 @@
 # - Erasing an operation and destroying a module do so by themselves, and so do
 #   upstream's own pass manager and its drivers of rewrite patterns.
 #
-# What is read may be damaged bytecode, which would crash MLIR's reader.
+# What is read may be damaged bytecode, which would crash MLIR's reader, or text with
+# errors that its parser passes over, which would not be raised.
 #
 # Errors of threads that verify in parallel are kept without the interpreter, which
 # the thread that waits for them has.
@@ -136,8 +137,9 @@ private:
   std::vector<Error> errors;")
 
   file(READ "${PTO_CORE_CPP}" PTO_CPP)
-  string(PREPEND PTO_CPP "#include \"LiveHandles.h\"\n#include \"pto-c/Bytecode.h\"\n")
-  foreach(PTO_PARSE ModuleCreateParse ModuleCreateParseFromFile)
+  string(PREPEND PTO_CPP "#include \"LiveHandles.h\"\n#include \"pto-c/Parsing.h\"\n")
+  foreach(PTO_PARSE ModuleCreateParse ModuleCreateParseFromFile
+      OperationCreateParse)
     pto_replace_in(PTO_CPP "mlir${PTO_PARSE}(" "mlirPTO${PTO_PARSE}(")
   endforeach()
   pto_replace_in(PTO_CPP

@@ -1,11 +1,11 @@
-//===- Bytecode.h - C API for bytecode that may be damaged --------*- C -*-===//
+//===- Parsing.h - C API that reads what may be damaged -----------*- C -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef PTO_C_BYTECODE_H
-#define PTO_C_BYTECODE_H
+#ifndef PTO_C_PARSING_H
+#define PTO_C_PARSING_H
 
 #include "mlir-c/IR.h"
 
@@ -14,16 +14,20 @@ extern "C" {
 #endif
 
 /// Like `mlirModuleCreateParse`, but bytecode on which MLIR's reader crashes is
-/// an error as well.
+/// an error as well, and nothing is read where there was an error.
 MLIR_CAPI_EXPORTED MlirModule mlirPTOModuleCreateParse(MlirContext context,
                                                        MlirStringRef module);
 
-/// Like `mlirModuleCreateParseFromFile`, with the same difference.
+/// Like `mlirModuleCreateParseFromFile`, with the same differences.
 MLIR_CAPI_EXPORTED MlirModule
 mlirPTOModuleCreateParseFromFile(MlirContext context, MlirStringRef fileName);
+
+/// Like `mlirOperationCreateParse`, with the same differences.
+MLIR_CAPI_EXPORTED MlirOperation mlirPTOOperationCreateParse(
+    MlirContext context, MlirStringRef source, MlirStringRef sourceName);
 
 #ifdef __cplusplus
 }
 #endif
 
-#endif // PTO_C_BYTECODE_H
+#endif // PTO_C_PARSING_H
