@@ -11,6 +11,7 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -112,7 +113,7 @@ LogicalResult CoreAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 
 LogicalResult TopologyAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    ArrayRef<CoreAttr> cores) {
-  llvm::SmallDenseMap<std::pair<int64_t, int64_t>, size_t> indexAt;
+  std::map<std::pair<int64_t, int64_t>, size_t> indexAt;
   for (auto [index, core] : llvm::enumerate(cores)) {
     ArrayRef<int64_t> at = core.getAt();
     auto [first, isNew] = indexAt.try_emplace({at[0], at[1]}, index);

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -41,7 +42,7 @@ private:
   /// The number of the piece in its lane.
   Value piece;
   /// By the rows of a piece: the row of the lane it begins with.
-  DenseMap<int64_t, Value> firstRows;
+  std::map<int64_t, Value> firstRows;
   /// Of each tile, the rows of the piece.
   IRMapping pieces;
 };

@@ -9,6 +9,7 @@
 #include "PTO/Transforms/Transforms.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include <map>
 
 namespace mlir::pto {
 #define GEN_PASS_DEF_LOWERSECTIONS
@@ -62,7 +63,7 @@ public:
 private:
   OpBuilder &builder;
   Operation *last;
-  DenseMap<int64_t, Value> constants;
+  std::map<int64_t, Value> constants;
   DenseMap<AffineExpr, Value> expressions;
 };
 

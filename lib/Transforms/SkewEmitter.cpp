@@ -38,9 +38,14 @@ Value SkewInduction::getConstant(int64_t value) {
   return constant;
 }
 
+/// Wraps around, like the code that would compute it.
+static int64_t multiplyAdd(int64_t a, int64_t b, int64_t c) {
+  return int64_t(uint64_t(a) * uint64_t(b) + uint64_t(c));
+}
+
 Value SkewInduction::getSteps(int64_t count) {
   if (step)
-    return getConstant(count * *step);
+    return getConstant(multiplyAdd(count, *step, 0));
   if (count == 1)
     return loop.getStep();
   Value factor = getConstant(count);
@@ -66,7 +71,7 @@ Value SkewInduction::getFrom(Value base, int64_t iterations) {
 
 Value SkewInduction::getFromStart(int64_t iteration) {
   if (start && step)
-    return getConstant(*start + iteration * *step);
+    return getConstant(multiplyAdd(iteration, *step, *start));
   return getFrom(loop.getLowerBound(), iteration);
 }
 
@@ -144,7 +149,14 @@ scf::ForOp SkewEmitter::emitLoop(ArrayRef<SkewHalf> halves, Value lower,
 // The whole
 //===----------------------------------------------------------------------===//
 
-scf::ForOp SkewEmitter::emitSkewed(Value tripCount,
+Value SkewEmitter::emitFromStart(Value iteration) {
+  Location loc = loop.getLoc();
+  Value steps = rewriter.createOrFold<arith::MulIOp>(loc, iteration,
+                                                     induction.getSteps(1));
+  return rewriter.createOrFold<arith::AddIOp>(loc, loop.getLowerBound(), steps);
+}
+
+scf::ForOp SkewEmitter::emitSkewed(const RuntimeBounds &runtime,
                                    SmallVector<Value> &results) {
   const SkewSchedule &schedule = plan.schedule;
   Location loc = loop.getLoc();
@@ -159,19 +171,13 @@ scf::ForOp SkewEmitter::emitSkewed(Value tripCount,
     leftOver = induction.getFromStart(count - count % schedule.depth);
     end = induction.getFromStart(count);
   } else {
-    auto getIteration = [&](Value iteration) -> Value {
-      Value steps = rewriter.createOrFold<arith::MulIOp>(loc, iteration,
-                                                         induction.getSteps(1));
-      return rewriter.createOrFold<arith::AddIOp>(loc, loop.getLowerBound(),
-                                                  steps);
-    };
-    end = getIteration(tripCount);
-    leftOver = end;
+    leftOver = end = runtime.end;
     if (schedule.isRemainderLoop) {
-      Value rest = arith::RemUIOp::create(
-          rewriter, loc, tripCount, induction.getConstant(schedule.depth));
-      leftOver =
-          getIteration(arith::SubIOp::create(rewriter, loc, tripCount, rest));
+      Value rest =
+          arith::RemUIOp::create(rewriter, loc, runtime.tripCount,
+                                 induction.getConstant(schedule.depth));
+      leftOver = emitFromStart(
+          arith::SubIOp::create(rewriter, loc, runtime.tripCount, rest));
     }
   }
 
@@ -218,7 +224,7 @@ Value SkewEmitter::emitTripCount() {
   return arith::CeilDivUIOp::create(rewriter, loc, span, divisor);
 }
 
-Value SkewEmitter::emitCheck(Value tripCount) {
+Value SkewEmitter::emitCheck(const RuntimeBounds &runtime) {
   Location loc = loop.getLoc();
   using Predicate = arith::CmpIPredicate;
   auto compare = [&](Predicate predicate, Value lhs, Value rhs) -> Value {
@@ -229,9 +235,15 @@ Value SkewEmitter::emitCheck(Value tripCount) {
   SmallVector<Value> conditions = {
       compare(loop.getUnsignedCmp() ? Predicate::ult : Predicate::slt,
               loop.getLowerBound(), loop.getUpperBound()),
-      compare(Predicate::uge, tripCount, induction.getConstant(2 * depth))};
+      compare(Predicate::uge, runtime.tripCount,
+              induction.getConstant(2 * depth))};
+  // The steady state ends there, which may be past the largest number.
+  if (runtime.end != loop.getUpperBound())
+    conditions.push_back(
+        compare(loop.getUnsignedCmp() ? Predicate::uge : Predicate::sge,
+                runtime.end, loop.getUpperBound()));
   if (!plan.schedule.isRemainderLoop && depth > 1) {
-    Value rest = arith::RemUIOp::create(rewriter, loc, tripCount,
+    Value rest = arith::RemUIOp::create(rewriter, loc, runtime.tripCount,
                                         induction.getConstant(depth));
     conditions.push_back(
         compare(Predicate::eq, rest, induction.getConstant(0)));
@@ -247,8 +259,13 @@ Value SkewEmitter::emitCheck(Value tripCount) {
 
 scf::ForOp SkewEmitter::emitVersions() {
   Location loc = loop.getLoc();
-  Value tripCount = emitTripCount();
-  Value check = emitCheck(tripCount);
+  RuntimeBounds runtime;
+  runtime.tripCount = emitTripCount();
+  // Counted in steps of 1, it ends where the loop does.
+  bool isCounted = getConstantIntValue(loop.getStep()) == 1;
+  runtime.end =
+      isCounted ? loop.getUpperBound() : emitFromStart(runtime.tripCount);
+  Value check = emitCheck(runtime);
   auto versions =
       scf::IfOp::create(rewriter, loc, loop.getResultTypes(), check,
                         /*addThenBlock=*/true, /*addElseBlock=*/true);
@@ -258,7 +275,7 @@ scf::ForOp SkewEmitter::emitVersions() {
   // Constants stay before both versions.
   induction.anchor = check.getDefiningOp();
   SmallVector<Value> results;
-  scf::ForOp steady = emitSkewed(tripCount, results);
+  scf::ForOp steady = emitSkewed(runtime, results);
   scf::YieldOp::create(rewriter, loc, results);
 
   rewriter.moveOpBefore(loop, versions.elseBlock(),

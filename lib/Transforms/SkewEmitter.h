@@ -11,6 +11,7 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include <map>
 
 namespace mlir::pto {
 
@@ -35,9 +36,9 @@ private:
   RewriterBase &rewriter;
   scf::ForOp loop;
   std::optional<int64_t> start, step;
-  llvm::DenseMap<int64_t, Value> constants;
+  std::map<int64_t, Value> constants;
   /// Of a step that is not known.
-  llvm::DenseMap<int64_t, Value> multiples;
+  std::map<int64_t, Value> multiples;
 };
 
 /// One more than the largest membership group of the function.
@@ -60,13 +61,22 @@ public:
   scf::ForOp emit();
 
 private:
-  /// `tripCount` is an integer that is at least 2 D, or null for the plan's.
-  scf::ForOp emitSkewed(Value tripCount, SmallVector<Value> &results);
+  /// Of a loop whose bounds are known at run time only; else null.
+  struct RuntimeBounds {
+    Value tripCount;
+    /// The induction variable that would follow the last one.
+    Value end;
+  };
+
+  /// Without `runtime`, of the plan's trip count.
+  scf::ForOp emitSkewed(const RuntimeBounds &runtime,
+                        SmallVector<Value> &results);
   scf::ForOp emitVersions();
   /// Whether the loop has at least 2 D iterations, and a multiple of D unless a
-  /// remainder is provided for.
-  Value emitCheck(Value tripCount);
+  /// remainder is provided for, and ends before numbers do.
+  Value emitCheck(const RuntimeBounds &runtime);
   Value emitTripCount();
+  Value emitFromStart(Value iteration);
 
   /// Clones the half for the iteration with that induction variable. Returns
   /// what it hands on: for a produce half what it is given.

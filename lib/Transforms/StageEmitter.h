@@ -12,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+#include <map>
 
 namespace mlir::pto {
 
@@ -72,7 +73,7 @@ private:
   /// What the setup stands before.
   Operation *front = nullptr;
   scf::ForOp loop;
-  DenseMap<int64_t, Value> constants;
+  std::map<int64_t, Value> constants;
   DenseMap<std::pair<Value, unsigned>, Value> extents;
 
   // Of the item.

@@ -30,6 +30,11 @@ module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = cube, 
 
 // -----
 
+// expected-error @+1 {{cores 0 and 1 are both at [9223372036854775807, 9223372036854775807]}}
+module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = cube, memory = 1, at = [9223372036854775807, 9223372036854775807]>, #pto.core<kind = cube, memory = 1, at = [9223372036854775807, 9223372036854775807]>]>} {}
+
+// -----
+
 // expected-error @+1 {{cores 0 and 2 are both at [0, 1]}}
 module attributes {pto.topology = #pto.topology<cores = [#pto.core<kind = cube, memory = 1, at = [0, 1]>, #pto.core<kind = cube, memory = 1, at = [1, 0]>, #pto.core<kind = vector, memory = 1, at = [0, 1]>]>} {}
 

@@ -8,6 +8,7 @@
 #include "PTO/Analysis/Stages/StageGraph.h"
 #include "PlacementRules.h"
 #include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -171,7 +172,7 @@ void StageChecker::checkInterval() {
   SmallVector<int64_t> times(ranges.size());
   for (auto [compute, op] :
        llvm::zip_equal(graph->computes, graph->graph.ops)) {
-    DenseMap<int64_t, int64_t> lanesOn;
+    std::map<int64_t, int64_t> lanesOn;
     int64_t most = 0;
     for (int64_t core : compute.getCoresAttr().asArrayRef())
       most = std::max(most, ++lanesOn[core]);

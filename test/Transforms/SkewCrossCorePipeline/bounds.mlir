@@ -63,3 +63,22 @@ func.func @negative_start(%x: !vec, %o: !pto.ptr<i32>) attributes {pto.kernel_ki
   } {pto.pipeline_stages = 3 : i64}
   return
 }
+
+// Up to the last number that there is.
+// CHECK-LABEL: func.func @last_number
+// CHECK-DAG:     %[[LAST:.*]] = arith.constant 9223372036854775807 : index
+// CHECK-DAG:     %[[C4:.*]] = arith.constant 4 : index
+// CHECK-DAG:     %[[FIRST:.*]] = arith.constant 9223372036854775799 : index
+// CHECK:         scf.for %{{.*}} = %[[FIRST]] to %[[LAST]] step %[[C4]] {
+func.func @last_number(%x: !vec) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %start = arith.constant 9223372036854775795 : index
+  %last = arith.constant 9223372036854775807 : index
+  %c2 = arith.constant 2 : index
+  scf.for %i = %start to %last step %c2 {
+    %n = arith.index_cast %i : index to i32
+    %y = pto.tadds ins(%x, %n : !vec, i32) -> !vec
+    pto.tpush_to_aic(%y : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+  } {pto.pipeline_stages = 3 : i64}
+  return
+}

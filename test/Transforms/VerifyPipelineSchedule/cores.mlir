@@ -111,6 +111,24 @@ func.func @s4_not_all(%x: !s, %y: !s) {
 !t = !pto.tile<vec, 16x16xf32>
 !s = !pto.tensor_view<4x16x16xf32>
 
+func.func @s5_last_number(%x: !s, %y: !s) {
+  pto.pipeline inputs(%x : !s) -> (%y : !s) cores(1) stages(0 to 1) interval(10) bound(10) {
+  ^bb0(%in: !t):
+    // expected-error @+1 {{S5: lane 0 is on core 9223372036854775807, and stage 0 has 0 to 1}}
+    %a = pto.compute ins(%in : !t) cost(10) stage(0) cores([9223372036854775807]) {
+    ^bb0(%v: !t, %lane: index):
+      pto.yield %v : !t
+    } -> !t
+    pto.yield %a : !t
+  }
+  return
+}
+
+// -----
+
+!t = !pto.tile<vec, 16x16xf32>
+!s = !pto.tensor_view<4x16x16xf32>
+
 func.func @s5_lane(%x: !s, %y: !s, %f: f32) {
   pto.pipeline inputs(%x : !s) -> (%y : !s) cores(4) stages(0 to 2, 2 to 3, 3 to 4) interval(10) bound(10) {
   ^bb0(%in: !t):
