@@ -31,7 +31,7 @@ MLIR_CAPI_EXPORTED void mlirPTOAnalyzeCrossCoreFifo(MlirModule module,
 /// How a loop may be skewed: options of `--skew-cross-core-pipeline`, whose
 /// defaults are all 0 and false.
 typedef struct {
-  /// Largest depth, 0 for no limit.
+  /// Largest depth, 0 for 256, which is the largest there is.
   int64_t maxDepth;
   /// `schedule=interleaved`
   bool isInterleaved;

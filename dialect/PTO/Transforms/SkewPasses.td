@@ -159,7 +159,7 @@ def SkewCrossCorePipeline
     }
     ```
 
-    **Depth.** `max-depth` caps D. At `max-depth=1` one iteration is in flight:
+    **Depth.** `max-depth` caps D, and D is never above 256. At `max-depth=1` one iteration is in flight:
 
     ```mlir
     produce(0)
@@ -261,7 +261,7 @@ def SkewCrossCorePipeline
                            "::mlir::scf::SCFDialect"];
   let options = [
     Option<"maxDepth", "max-depth", "unsigned", /*default=*/"0",
-           "Largest skew depth D, 0 for no limit">,
+           "Largest skew depth D, 0 for 256, which is the largest there is">,
     Option<"schedule", "schedule", "::mlir::pto::SkewPlanOptions::Schedule",
            /*default=*/"::mlir::pto::SkewPlanOptions::Schedule::Grouped",
            "grouped (all produces of a group, then its consumes) or interleaved "

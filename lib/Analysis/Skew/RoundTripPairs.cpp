@@ -300,7 +300,8 @@ pto::planJointSkew(const FifoPair &pair, const LoopPair &loops, int64_t stages,
   // first is the order of a depth that is smaller by one.
   bool isLegal = false;
   for (StageOrder order : {StageOrder::FirstFirst, StageOrder::LastFirst}) {
-    int64_t most = std::min(plan.requestedDepth, tripCount / count);
+    int64_t most =
+        std::min({plan.requestedDepth, kMaxSkewDepth, tripCount / count});
     if (order == StageOrder::LastFirst && count == 2)
       most = 0;
     int64_t depth = findLargestDepth(most, [&](int64_t depth) {

@@ -22,9 +22,10 @@ int64_t pto::getRequestedSkewDepth(int64_t stages, int64_t maxDepth) {
 
 int64_t pto::getSkewDepth(int64_t requested, std::optional<int64_t> tripCount,
                           Options::Remainder remainder) {
+  int64_t depth = std::min(requested, kMaxSkewDepth);
   if (!tripCount)
-    return requested;
-  int64_t depth = std::min(requested, *tripCount / 2);
+    return depth;
+  depth = std::min(depth, *tripCount / 2);
   if (remainder == Options::Remainder::Shrink)
     while (*tripCount % depth != 0)
       --depth;

@@ -88,7 +88,7 @@ def plan_skew(
         loop: An ``scf.for`` that pushes to the other core and pops from it.
         stages: Iterations to be in work at once; its `pto.pipeline_stages`
             unless given.
-        max_depth: Largest depth, 0 for no limit.
+        max_depth: Largest depth, 0 for 256, which is the largest there is.
         schedule: As the option of the pass.
         remainder: As the option of the pass.
         dynamic_bounds: As the option of the pass.

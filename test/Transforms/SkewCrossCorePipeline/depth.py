@@ -20,6 +20,8 @@ CAPPED = {
     (6, 12, 1): 1,
     (2, 12, 5): 2,  # the cap does not deepen
     (6, 12, 0): 4,  # 0 is no cap
+    (2**31, 4096, 0): 256,  # none is deeper
+    (2**62, 4096, 1000): 256,
 }
 
 LOOP = """

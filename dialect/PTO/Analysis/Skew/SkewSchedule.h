@@ -34,7 +34,7 @@ struct SkewPlanOptions {
   /// both peers are skewed together.
   enum class MultiRoundTrip { Demote, Skew };
 
-  /// Largest depth, 0 for no limit.
+  /// Largest depth, 0 for `kMaxSkewDepth`.
   int64_t maxDepth = 0;
   Schedule schedule = Schedule::Grouped;
   Remainder remainder = Remainder::Shrink;
@@ -77,13 +77,18 @@ struct SkewSchedule {
   }
 };
 
+/// The largest depth there is, whatever is asked for. The code of a loop grows
+/// with its depth, and no ring has that many slots.
+constexpr int64_t kMaxSkewDepth = 256;
+
 /// The depth that a pipeline of `stages` stages asks for: F - 1 iterations in
 /// flight, and at least two; no more than `maxDepth` unless that is 0.
 int64_t getRequestedSkewDepth(int64_t stages, int64_t maxDepth = 0);
 
-/// The largest depth D <= `requested` for a loop of `tripCount` >= 2
-/// iterations, which has at least 2 D and, unless the remainder is peeled, a
-/// multiple of D. A trip count that is not known allows any.
+/// The largest depth D <= `requested`, and no larger than there is, for a loop
+/// of `tripCount` >= 2 iterations, which has at least 2 D and, unless the
+/// remainder is peeled, a multiple of D. A trip count that is not known allows
+/// any.
 int64_t getSkewDepth(
     int64_t requested, std::optional<int64_t> tripCount,
     SkewPlanOptions::Remainder remainder = SkewPlanOptions::Remainder::Shrink);
