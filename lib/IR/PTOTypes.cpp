@@ -255,6 +255,9 @@ LogicalResult verifyViewType(function_ref<InFlightDiagnostic()> emitError,
                              ArrayRef<int64_t> shape) {
   if (shape.empty() || shape.size() > 5)
     return emitError() << "rank must be 1 to 5, got " << shape.size();
+  for (int64_t extent : shape)
+    if (extent < 0 && !ShapedType::isDynamic(extent))
+      return emitError() << "an extent must be at least 0, got " << extent;
   return success();
 }
 

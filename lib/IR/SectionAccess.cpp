@@ -192,7 +192,7 @@ static std::optional<int64_t> getMagnitude(AffineExpr expr,
     return value < 0 ? llvm::checkedSub<int64_t>(0, value) : value;
   }
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return extents[dim.getPosition()] - 1;
+    return std::max<int64_t>(0, extents[dim.getPosition()] - 1);
   auto binary = cast<AffineBinaryOpExpr>(expr);
   std::optional<int64_t> lhs = getMagnitude(binary.getLHS(), extents);
   std::optional<int64_t> rhs = getMagnitude(binary.getRHS(), extents);
@@ -215,17 +215,18 @@ static LogicalResult verifyInside(SectionAccessOpInterface op,
                                   SectionOp section) {
   SmallVector<int64_t> extents(section.getExtents());
   extents.push_back(op.getSub());
+  for (AffineExpr expr : op.getMap().getResults())
+    if (!getMagnitude(expr, extents))
+      return op->emitOpError()
+             << "the coordinates of tiles are 64-bit numbers, which the items "
+                "may go past in "
+             << AffineMapAttr::get(op.getMap());
   if (llvm::is_contained(extents, 0))
     return success();
   SmallVector<std::optional<int64_t>> lowest(extents.size(), 0), highest;
   for (int64_t extent : extents)
     highest.push_back(extent - 1);
   for (auto [dim, expr] : llvm::enumerate(op.getMap().getResults())) {
-    if (!getMagnitude(expr, extents))
-      return op->emitOpError()
-             << "the coordinates of tiles are 64-bit numbers, which the items "
-                "may go past in "
-             << AffineMapAttr::get(op.getMap());
     int64_t extent = op.getTensor().getType().getShape()[dim];
     bool isKnown = !ShapedType::isDynamic(extent);
     // No more elements than can be counted, even where they are not known.

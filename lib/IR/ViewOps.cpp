@@ -26,8 +26,11 @@ pto::parseSliceType(OpAsmParser &parser, Type &type, Type sourceType,
   if (parser.resolveOperands(sizes, parser.getBuilder().getIndexType(), values))
     return failure();
   SmallVector<int64_t> shape;
-  for (Value size : values)
-    shape.push_back(getConstantIntValue(size).value_or(ShapedType::kDynamic));
+  for (Value size : values) {
+    std::optional<int64_t> extent = getConstantIntValue(size);
+    // One that is negative is an error at run time, if ever.
+    shape.push_back(extent && *extent >= 0 ? *extent : ShapedType::kDynamic);
+  }
   type = parser.getChecked<PartitionTensorViewType>(
       parser.getNameLoc(), parser.getContext(), ArrayRef<int64_t>(shape),
       cast<TensorViewType>(sourceType).getElementType());

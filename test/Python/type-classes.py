@@ -111,6 +111,8 @@ with ir.Context() as context, ir.Location.unknown():
         for shape in ([], [1] * 6):
             with raises(ValueError, f"rank must be 1 to 5, got {len(shape)}"):
                 cls.get(shape, f32)
+        with raises(ValueError, "an extent must be at least 0, got -2"):
+            cls.get([4, -2], f32)
         with raises(TypeError, "incompatible"):
             cls.get(4, f32)
 
