@@ -36,7 +36,10 @@ assert str(inspect.signature(skew).parameters["schedule"].annotation) == (
     "Literal['grouped', 'interleaved']"
 )
 documented = inspect.getdoc(skew)
-assert "max_depth: Largest skew depth D, 0 for no limit. Default: 0." in documented
+assert (
+    "max_depth: Largest skew depth D, 0 for 256, which is the largest there is. Default: 0."
+    in documented
+)
 assert "One of grouped, interleaved. Default: 'grouped'." in documented
 assert "iterations ahead of the *consume half*" in " ".join(documented.split())
 # What completion offers.
