@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SkewPlanner.h"
+#include "mlir/Interfaces/InferIntRangeInterface.h"
 
 using namespace mlir;
 using namespace mlir::pto;
@@ -39,6 +40,15 @@ FailureOr<int64_t> SkewPlanner::findDepth(int64_t requested) {
   auto isLegal = [&](int64_t depth) {
     return succeeded(checkMemory(getSkewReach(depth, options.schedule)));
   };
+  // The check at run time compares with 2 D in the type of the loop.
+  unsigned width =
+      ConstantIntRanges::getStorageBitwidth(loop.getInductionVar().getType());
+  if (!tripCount && width < 64)
+    requested = std::min<int64_t>(requested, llvm::maxUIntN(width) / 2);
+  if (requested == 0) {
+    refusal = {"the type of the induction variable counts to 1", loop};
+    return failure();
+  }
   int64_t depth = getSkewDepth(requested, tripCount, options.remainder);
   if (isLegal(depth))
     return depth;

@@ -176,3 +176,31 @@ func.func @elements_of_any_step(%x: !pto.ptr<f32>, %t: !vec, %n: index, %s: inde
   } {pto.pipeline_stages = 2 : i64}
   return
 }
+
+// The check is for 2 D iterations, a number of the induction variable's type: 254.
+// CHECK-LABEL: func.func @narrow
+// CHECK:         arith.cmpi uge, %{{.*}}, %c-2_i8 : i8
+// REMARK: Function=narrow | Depth=127, Remainder=0, RequestedDepth=299
+func.func @narrow(%x: !vec, %n: i8) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : i8
+  %c1 = arith.constant 1 : i8
+  scf.for unsigned %i = %c0 to %n step %c1 : i8 {
+    %y = pto.texp ins(%x : !vec) -> !vec
+    pto.tpush_to_aic(%y : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+    pto.tfree_from_aic {split = 0}
+  } {pto.pipeline_stages = 300 : i64}
+  return
+}
+
+// REMARK: Function=bit | {{.*}}"the type of the induction variable counts to 1"
+func.func @bit(%x: !vec, %n: i1, %s: i1) attributes {pto.kernel_kind = #pto.kernel_kind<vector>} {
+  %c0 = arith.constant 0 : i1
+  scf.for unsigned %i = %c0 to %n step %s : i1 {
+    %y = pto.texp ins(%x : !vec) -> !vec
+    pto.tpush_to_aic(%y : !vec) {split = 0}
+    %z = pto.tpop_from_aic {split = 0} -> !vec
+    pto.tfree_from_aic {split = 0}
+  } {pto.pipeline_stages = 2 : i64}
+  return
+}
